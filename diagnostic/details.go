@@ -1,0 +1,57 @@
+package diagnostic
+
+import (
+	"bytes"
+	"encoding/json"
+)
+
+// Detail is one named fact of a diagnostic or finding.
+type Detail struct {
+	Key   string
+	Value any
+}
+
+// Details are the facts behind a diagnostic or finding, in the order of the
+// contract. They encode as one JSON object with that member order.
+type Details []Detail
+
+// Get returns the value stored under key, or nil.
+func (d Details) Get(key string) any {
+	for _, f := range d {
+		if f.Key == key {
+			return f.Value
+		}
+	}
+	return nil
+}
+
+// With returns a copy of d with one more fact at the end. The receiver is not
+// changed, so one list can be extended twice.
+func (d Details) With(key string, value any) Details {
+	return append(d[:len(d):len(d)], Detail{key, value})
+}
+
+// MarshalJSON encodes the facts as an object in list order.
+func (d Details) MarshalJSON() ([]byte, error) {
+	if d == nil {
+		return []byte("null"), nil
+	}
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	b.WriteByte('{')
+	for i, f := range d {
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		if err := enc.Encode(f.Key); err != nil {
+			return nil, err
+		}
+		b.WriteByte(':')
+		if err := enc.Encode(f.Value); err != nil {
+			return nil, err
+		}
+	}
+	b.WriteByte('}')
+	return b.Bytes(), nil
+}

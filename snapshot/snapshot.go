@@ -1,0 +1,132 @@
+package snapshot
+
+import (
+	"time"
+
+	"github.com/renma/renma/agentskills"
+	"github.com/renma/renma/diagnostic"
+	"github.com/renma/renma/internal/frontmatter"
+	"github.com/renma/renma/internal/textio"
+)
+
+// Options say how a repository is collected. The zero value is ready to use.
+type Options struct {
+	// Root is the absolute path shown as "root" in documents. It is never
+	// opened: all reading goes through the fs.FS given to Collect.
+	Root string
+	// ConfigPath names the configuration file, relative to the root, in
+	// place of the conventional ones.
+	ConfigPath string
+	// Now is the evaluation date of the freshness and suppression rules;
+	// only its UTC calendar day counts. The zero value skips those rules
+	// and keeps every suppression active.
+	Now time.Time
+	// FailOn overrides the configured threshold when it is not empty.
+	FailOn diagnostic.Level
+}
+
+// ContentClass tells text from everything else.
+type ContentClass string
+
+// The two content classes (contract 01 section 1.4).
+const (
+	Text   ContentClass = "text"
+	Binary ContentClass = "binary"
+)
+
+// File is one file that was read. Files of a snapshot are sorted by path.
+type File struct {
+	Path                   string
+	Classification         Classification
+	ContentClassification  ContentClass
+	ContentHash            string // "sha256:" and lower-case hex of the raw bytes
+	SizeBytes              int64
+	MarkdownParserEligible bool
+
+	doc   *frontmatter.Document
+	lines *textio.Lines
+}
+
+// Frontmatter returns the parsed head of an eligible Markdown file, nil for
+// every other file. It is for the other packages of this module.
+func (f *File) Frontmatter() *frontmatter.Document { return f.doc }
+
+// Lines returns the line table of the file's text; binary files have one empty
+// line.
+func (f *File) Lines() *textio.Lines { return f.lines }
+
+// Evidence returns the evidence for lines start to end of the file.
+func (f *File) Evidence(start, end int) diagnostic.Evidence {
+	return diagnostic.Evidence{Path: f.Path, StartLine: start, EndLine: end, Snippet: f.lines.Snippet(start, end)}
+}
+
+// Skill is one canonical entrypoint with its validation result and its entry
+// in the catalog.
+type Skill struct {
+	File   *File
+	Result agentskills.Result
+	Entry  *Entry
+}
+
+// Snapshot is one repository at one moment. All slices are in the order in
+// which documents show them; nothing in a snapshot may be changed.
+type Snapshot struct {
+	Root             string
+	ConfigPath       string // relative to the root; empty when no file was loaded
+	Config           Config
+	ScannedFileCount int
+	Files            []*File
+	Skills           []*Skill // sorted by path
+	Catalog          Catalog
+	ContextLens      ContextLens
+	Coverage         Coverage
+
+	// The four lists of diagnostics, each in its own order (contract 01
+	// sections 4.3 and 5.1): the walk with layout, the catalog, the context
+	// lenses, and expired suppressions.
+	FileDiagnostics        []diagnostic.Diagnostic
+	CatalogDiagnostics     []diagnostic.Diagnostic
+	LensDiagnostics        []diagnostic.Diagnostic
+	SuppressionDiagnostics []diagnostic.Diagnostic
+
+	// Findings are the active findings, sorted as contract 01 section 5.1
+	// says; Suppressed are those that a configured suppression matched.
+	Findings   []diagnostic.Finding
+	Suppressed []SuppressedFinding
+}
+
+// SuppressedFinding is a finding together with the suppression that hides it.
+type SuppressedFinding struct {
+	Suppression AppliedSuppression `json:"suppression"`
+	Finding     diagnostic.Finding `json:"finding"`
+}
+
+// AppliedSuppression is the configured suppression that matched a finding.
+type AppliedSuppression struct {
+	ID          string `json:"id"`
+	MatchedPath string `json:"matchedPath"` // the pattern as configured
+	Reason      string `json:"reason"`
+	Expires     string `json:"expires"` // "never" when omitted
+}
+
+// Coverage says which expected paths were inspected (contract 01 section 5.1).
+type Coverage struct {
+	SchemaVersion      string          `json:"schemaVersion"` // "renma.inspection-coverage.v1"
+	ExpectedPathCount  int             `json:"expectedPathCount"`
+	InspectedPathCount int             `json:"inspectedPathCount"`
+	Complete           bool            `json:"complete"`
+	InspectedPaths     []string        `json:"inspectedPaths"`
+	BlockingIssues     []CoverageIssue `json:"blockingIssues"`
+}
+
+// CoverageIssue is one expected path, or one subtree, that was not inspected.
+type CoverageIssue struct {
+	Path             string             `json:"path"`
+	State            string             `json:"state"` // symlink, unreadable, oversize, deep, unsupported, excluded
+	Scope            string             `json:"scope"` // exact or subtree
+	AffectedBoundary string             `json:"affectedBoundary,omitempty"`
+	Reason           string             `json:"reason"`
+	Classification   Classification     `json:"classification"`
+	StrictBlocking   bool               `json:"strictBlocking"`
+	Details          diagnostic.Details `json:"details,omitempty"`
+}
