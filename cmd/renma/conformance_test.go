@@ -1,0 +1,177 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/renma/renma/internal/conformance"
+)
+
+// pending names the commands that cases use and that do not exist yet. A case
+// is skipped from its first pending command on.
+var pending = []string{
+	"catalog",
+	"ci-report",
+	"diff",
+	"graph",
+	"readiness",
+	"scan",
+	"skill-index",
+	"suggest-metadata",
+}
+
+// disagreements are commands of cases whose want we do not follow, with the
+// reason. They are run all the same, and must still differ.
+var disagreements = map[string]string{}
+
+// today is the date of every test run; cases use dates in the distant past
+// or in 2099 only.
+var today = time.Date(2026, 12, 2, 0, 0, 0, 0, time.UTC)
+
+func TestPendingCommandsDoNotExist(t *testing.T) {
+	for _, c := range newRoot(&env{}).Commands {
+		if slices.Contains(pending, c.Name) {
+			t.Errorf("command %s exists: take it off the list of pending commands", c.Name)
+		}
+	}
+}
+
+func TestConformance(t *testing.T) {
+	cases, err := conformance.ReadAll("../../testdata/conformance")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(cases) < 300 {
+		t.Fatalf("found only %d cases", len(cases))
+	}
+	for name := range disagreements {
+		if !slices.ContainsFunc(cases, func(c conformance.Case) bool { return strings.HasPrefix(name, c.Name+"#") }) {
+			t.Errorf("the disagreement %s names no case", name)
+		}
+	}
+	runCases(t, cases)
+}
+
+// runCases runs each case as a parallel subtest and waits for all of them.
+func runCases(t *testing.T, cases []conformance.Case) {
+	dir := t.TempDir()
+	builder, err := conformance.NewBuilder(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Run("case", func(t *testing.T) {
+		for _, c := range cases {
+			t.Run(c.Name, func(t *testing.T) {
+				t.Parallel()
+				root := filepath.Join(dir, strings.ReplaceAll(c.Name, "/", "+"), "repo")
+				if slices.Contains(pending, c.Commands[0].Args[0]) {
+					t.Skipf("pending: %s", c.Commands[0].Args[0])
+				}
+				if err := builder.Build(&c, root); err != nil {
+					t.Fatal(err)
+				}
+				for _, cmd := range c.Commands {
+					if slices.Contains(pending, cmd.Args[0]) {
+						t.Skipf("pending from command %d on: %s", cmd.Number, cmd.Args[0])
+					}
+					checkCommand(t, c.Name, cmd, root)
+				}
+			})
+		}
+	})
+}
+
+func checkCommand(t *testing.T, name string, cmd conformance.Command, root string) {
+	t.Helper()
+	out := runIn(root, cmd.Args...)
+	diff := out.fault()
+	if cmd.WantExit >= 0 && out.code != cmd.WantExit {
+		diff += fmt.Sprintf("exit status %d, want %d; standard error: %s\n", out.code, cmd.WantExit, out.stderr)
+	}
+	if cmd.WantJSON != nil {
+		want, got, err := cmd.Compare(out.stdout, root)
+		switch d := cmp.Diff(want, got); {
+		case err != nil:
+			diff += fmt.Sprintf("%v; standard error: %s\n", err, out.stderr)
+		case d != "":
+			diff += "(-want +got):\n" + d
+		}
+	}
+	key := fmt.Sprintf("%s#%d", name, cmd.Number)
+	reason, known := disagreements[key]
+	switch {
+	case known && diff == "":
+		t.Errorf("%s does what the case wants: take it off the list of disagreements (%s)", key, reason)
+	case !known && diff != "":
+		t.Errorf("renma %s\n%s", strings.Join(cmd.Args, " "), diff)
+	}
+}
+
+// result is what one run of the program left behind.
+type result struct {
+	code           int
+	stdout, stderr []byte
+}
+
+// runIn runs the program in-process with dir as the working directory.
+func runIn(dir string, args ...string) result {
+	var stdout, stderr bytes.Buffer
+	e := env{
+		stdin:  strings.NewReader(""),
+		stdout: &stdout,
+		stderr: &stderr,
+		dir:    dir,
+		now:    today,
+		getenv: func(string) string { return "" },
+	}
+	code := run(context.Background(), e, args)
+	return result{code, stdout.Bytes(), stderr.Bytes()}
+}
+
+// fault says in which way a run breaks the rules that hold for every command.
+func (r result) fault() string {
+	failed := r.code == exitUsage || r.code == exitInternal
+	var b strings.Builder
+	switch {
+	case r.code < exitOK || r.code > exitInternal:
+		fmt.Fprintf(&b, "exit status %d has no meaning\n", r.code)
+	case failed && len(r.stdout) > 0:
+		fmt.Fprintf(&b, "exit status %d, but standard output holds %.200q\n", r.code, r.stdout)
+	case failed && len(r.stderr) == 0:
+		fmt.Fprintf(&b, "exit status %d without a word on standard error\n", r.code)
+	case r.code == exitInternal:
+		fmt.Fprintf(&b, "%s", r.stderr)
+	}
+	if bytes.HasPrefix(r.stdout, []byte("{")) {
+		if err := checkDocument(r.stdout); err != nil {
+			fmt.Fprintf(&b, "%v\n", err)
+		}
+	}
+	return b.String()
+}
+
+// checkDocument checks what holds for every JSON document that is printed.
+func checkDocument(document []byte) error {
+	var head struct {
+		SchemaVersion string `json:"schemaVersion"`
+	}
+	if err := json.Unmarshal(document, &head); err != nil {
+		return fmt.Errorf("standard output is no JSON: %w", err)
+	}
+	if head.SchemaVersion == "" {
+		return fmt.Errorf("the document has no schemaVersion")
+	}
+	if !bytes.HasSuffix(document, []byte("}\n")) || bytes.HasSuffix(document, []byte("\n\n")) {
+		return fmt.Errorf("the document does not end with one newline")
+	}
+	return nil
+}

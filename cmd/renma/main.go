@@ -1,0 +1,36 @@
+// Command renma turns a repository of Agent Skills into facts: which skills
+// are valid, what is wrong with the others, where, and what to do.
+//
+// Run "renma --help" for its commands. The exit status is 0 when a report was
+// printed and nothing failed, 1 when something in it failed, 2 when the call
+// was wrong and 3 when renma itself failed (contract 01 section 5.2).
+package main
+
+import (
+	"context"
+	"os"
+	"os/signal"
+	"time"
+
+	"golang.org/x/term"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	dir, err := os.Getwd()
+	if err != nil {
+		dir = "." // only a relative target needs it, and opening that one then says why not
+	}
+	code := run(ctx, env{
+		stdin:     os.Stdin,
+		stdout:    os.Stdout,
+		stderr:    os.Stderr,
+		dir:       dir,
+		now:       time.Now(),
+		outIsTerm: term.IsTerminal(int(os.Stdout.Fd())),
+		errIsTerm: term.IsTerminal(int(os.Stderr.Fd())),
+		getenv:    os.Getenv,
+	}, os.Args[1:])
+	stop()
+	os.Exit(code)
+}

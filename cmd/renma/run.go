@@ -1,0 +1,116 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"github.com/urfave/cli/v3"
+)
+
+// env is everything that a command may know about the process it runs in.
+type env struct {
+	stdin          io.Reader
+	stdout, stderr io.Writer
+	dir            string // absolute working directory
+	now            time.Time
+	outIsTerm      bool
+	errIsTerm      bool
+	getenv         func(string) string
+}
+
+// commands lists the commands in the order in which the help shows them. To
+// add one, write a function like these in a file of its own and name it here.
+func commands(e *env) []*cli.Command {
+	return []*cli.Command{
+		versionCommand(e),
+	}
+}
+
+// run is the whole program: args are the words after the program name, the
+// result is the exit status.
+func run(ctx context.Context, e env, args []string) (code int) {
+	out := &outputWriter{w: e.stdout}
+	e.stdout = out
+	defer func() {
+		if fault := recover(); fault != nil {
+			code = reportError(&e, fmt.Errorf("%v", fault))
+		}
+	}()
+	root := newRoot(&e)
+	err := root.Run(ctx, append([]string{"renma"}, implied(args)...))
+	if out.err != nil {
+		err = &outputError{out.err}
+	}
+	return reportError(&e, err)
+}
+
+// implied adds the command that a command line without one means: renma alone
+// is a scan of the working directory, and options alone are options of scan.
+func implied(args []string) []string {
+	if len(args) == 0 {
+		return []string{"scan"}
+	}
+	switch first := args[0]; first {
+	case "--help", "-help", "-h", "--version", "-version", "-v", "--generate-shell-completion":
+		return args
+	default:
+		if strings.HasPrefix(first, "-") {
+			return append([]string{"scan"}, args...)
+		}
+	}
+	return args
+}
+
+func newRoot(e *env) *cli.Command {
+	root := &cli.Command{
+		Name:                  "renma",
+		Usage:                 "check, map and compare repositories of Agent Skills",
+		Version:               version(),
+		Writer:                e.stdout,
+		ErrWriter:             e.stderr,
+		Reader:                e.stdin,
+		Commands:              commands(e),
+		EnableShellCompletion: true,
+		// The default handler ends the process.
+		ExitErrHandler: func(context.Context, *cli.Command, error) {},
+		Action: func(_ context.Context, c *cli.Command) error {
+			return unknownCommand(c, c.Args().First())
+		},
+	}
+	root.OnUsageError = onUsageError
+	for _, c := range root.Commands {
+		c.OnUsageError = onUsageError
+	}
+	return root
+}
+
+// print renders a whole report before its first byte is written, so that a
+// report which cannot be rendered leaves standard output empty.
+func (e *env) print(render func(io.Writer) error) error {
+	var b bytes.Buffer
+	if err := render(&b); err != nil {
+		return err
+	}
+	_, err := e.stdout.Write(b.Bytes())
+	return err
+}
+
+// outputWriter remembers the first failure to write, also where a library in
+// between drops it.
+type outputWriter struct {
+	w   io.Writer
+	err error
+}
+
+func (o *outputWriter) Write(p []byte) (int, error) {
+	if o.err != nil {
+		return 0, o.err
+	}
+	n, err := o.w.Write(p)
+	o.err = err
+	return n, err
+}
