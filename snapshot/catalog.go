@@ -104,7 +104,8 @@ type Entry struct {
 	OptionalLens           *[]string                  `json:"optionalLens,omitempty"`
 	Conflicts              *[]string                  `json:"conflicts,omitempty"`
 
-	file *File
+	file     *File
+	declared *declared
 }
 
 // File returns the file the entry was made from.

@@ -45,6 +45,15 @@ type File struct {
 
 	doc   *frontmatter.Document
 	lines *textio.Lines
+	// references are the repository paths that the body names, in source
+	// order and only as far as something exists there.
+	references []reference
+}
+
+// reference is one mention of another file in the body of a Markdown file.
+type reference struct {
+	path string
+	line int // 1-based file line
 }
 
 // Frontmatter returns the parsed head of an eligible Markdown file, nil for
@@ -93,6 +102,10 @@ type Snapshot struct {
 	// says; Suppressed are those that a configured suppression matched.
 	Findings   []diagnostic.Finding
 	Suppressed []SuppressedFinding
+	// ActiveSuppressions are the configured suppressions that have not
+	// expired, sorted by id, paths, expiry and reason; Paths are sorted and
+	// Expires is never empty.
+	ActiveSuppressions []Suppression
 }
 
 // SuppressedFinding is a finding together with the suppression that hides it.

@@ -1,0 +1,180 @@
+package snapshot
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/renma/renma/diagnostic"
+)
+
+// buildCatalog fills the catalog of s, the entries of its Skills, the context
+// lenses, every diagnostic made from metadata, and the findings. It reads
+// s.Files, s.Skills and s.Config.
+func buildCatalog(s *Snapshot, opts Options) {
+	skills := make(map[string]*Skill, len(s.Skills))
+	for _, skill := range s.Skills {
+		skills[skill.File.Path] = skill
+	}
+	c := &s.Catalog
+	for _, f := range s.Files {
+		if !f.Classification.Kind.Cataloged() {
+			continue
+		}
+		skill := skills[f.Path]
+		e := newEntry(f, skill)
+		if skill != nil {
+			skill.Entry = e
+		}
+		c.Entries = append(c.Entries, e)
+	}
+	slices.SortFunc(c.Entries, func(a, b *Entry) int {
+		return cmp.Or(cmp.Compare(a.Kind.rank(), b.Kind.rank()), cmp.Compare(a.SourcePath, b.SourcePath))
+	})
+	c.index()
+	for _, e := range c.Entries {
+		e.Ownership = c.ownership(e)
+	}
+	c.Dependencies = c.dependencies()
+
+	s.CatalogDiagnostics = catalogDiagnostics(c, s.Config.MetadataRequired)
+	s.LensDiagnostics = lensDiagnostics(c, s.Files)
+	s.ContextLens = contextLens(c, s.LensDiagnostics)
+	s.applySuppressions(findings(c, s.CatalogDiagnostics, day(opts.Now)), day(opts.Now))
+}
+
+// rank orders the kinds in the catalog (contract 01 section 4).
+func (k Kind) rank() int {
+	switch k {
+	case KindSkill:
+		return 0
+	case KindContext:
+		return 1
+	case KindContextLens:
+		return 2
+	case KindProfile:
+		return 3
+	case KindReference:
+		return 4
+	}
+	return 5
+}
+
+// newEntry makes the entry of one cataloged file. skill is nil for a file that
+// is no entrypoint.
+func newEntry(f *File, skill *Skill) *Entry {
+	d := &declared{}
+	switch {
+	case skill == nil:
+		d = readAsset(f.doc)
+	case skill.Result.Operational():
+		d = readSkill(f.doc)
+	}
+	if f.Classification.Kind == KindContext && d.text("type") == string(KindContextLens) {
+		f.Classification.Kind = KindContextLens
+	}
+	e := &Entry{
+		SourcePath:             f.Path,
+		ContentHash:            f.ContentHash,
+		SizeBytes:              f.SizeBytes,
+		ContentClassification:  f.ContentClassification,
+		MarkdownParserEligible: f.MarkdownParserEligible,
+		Metadata:               d.metadata(),
+		MetadataFields:         map[string]FieldEvidence{},
+		MetadataListItems:      map[string][]FieldEvidence{},
+		Kind:                   f.Classification.Kind,
+		file:                   f,
+		declared:               d,
+	}
+	e.ID = cmp.Or(e.Metadata.ID, f.Path)
+	for _, fields := range []map[string]*field{d.fields, d.others} {
+		for name, src := range fields {
+			e.addFieldEvidence(name, src)
+		}
+	}
+	if e.Kind == KindSkill {
+		m := &e.Metadata
+		e.RequiredContext, e.OptionalContext = present(m.RequiresContext), present(m.OptionalContext)
+		e.RequiredLens, e.OptionalLens = present(m.RequiresLens), present(m.OptionalLens)
+		e.Conflicts = present(m.Conflicts)
+	}
+	return e
+}
+
+// addFieldEvidence records where a field stands. Skills have an empty list of
+// items for each key, other assets one only for YAML sequences (contract 01
+// section 4).
+func (e *Entry) addFieldEvidence(name string, src *field) {
+	if !src.kept {
+		return
+	}
+	e.MetadataFields[name] = e.fieldEvidence(src.key, src.span)
+	if src.items == nil && e.Kind != KindSkill {
+		return
+	}
+	items := make([]FieldEvidence, len(src.items))
+	for i, at := range src.items {
+		items[i] = e.fieldEvidence(src.key, at)
+	}
+	e.MetadataListItems[name] = items
+}
+
+func (e *Entry) fieldEvidence(key string, at span) FieldEvidence {
+	return FieldEvidence{e.SourcePath, key, at.start, at.end, e.file.lines.Snippet(at.start, at.end)}
+}
+
+// evidence returns the evidence for a place in the entry's file, nil for none.
+func (e *Entry) evidence(at span) *diagnostic.Evidence {
+	if at == (span{}) {
+		return nil
+	}
+	ev := e.file.Evidence(at.start, at.end)
+	ev.StartColumn, ev.EndColumn = at.startColumn, at.endColumn
+	return &ev
+}
+
+// present returns a pointer to list that is never nil and never points to nil.
+func present(list []string) *[]string {
+	list = orEmpty(list)
+	return &list
+}
+
+func orEmpty(list []string) []string {
+	if list == nil {
+		return []string{}
+	}
+	return list
+}
+
+// metadata returns the governance values of a file.
+func (d *declared) metadata() Metadata {
+	m := Metadata{
+		ID:              d.text("id"),
+		Title:           d.text("title"),
+		Type:            d.text("type"),
+		Version:         d.text("version"),
+		Owner:           d.text("owner"),
+		Status:          d.status(),
+		StatusReason:    d.text("status_reason"),
+		StatusChangedAt: d.text("status_changed_at"),
+		Purpose:         d.text("purpose"),
+		LastReviewedAt:  d.text("last_reviewed_at"),
+		ReviewCycle:     d.text("review_cycle"),
+		ExpiresAt:       d.text("expires_at"),
+		Tags:            orEmpty(d.list("tags")),
+		WhenToUse:       orEmpty(d.list("when_to_use")),
+		WhenNotToUse:    orEmpty(d.list("when_not_to_use")),
+		RequiresContext: orEmpty(d.list("requires_context")),
+		OptionalContext: orEmpty(d.list("optional_context")),
+		Conflicts:       orEmpty(d.list("conflicts")),
+		SupersededBy:    orEmpty(d.list("superseded_by")),
+		AppliesTo:       d.list("applies_to"),
+		Focus:           d.list("focus"),
+		ExpectedOutputs: d.list("expected_outputs"),
+		RequiresLens:    d.list("requires_lens"),
+		OptionalLens:    d.list("optional_lens"),
+	}
+	if f := d.fields["continues_with"]; f != nil && f.presence != presenceInvalid {
+		m.ContinuesWith = present(f.list)
+	}
+	return m
+}

@@ -1,0 +1,132 @@
+package snapshot
+
+import (
+	"cmp"
+	"slices"
+)
+
+// Kinds of dependency (contract 01 section 4.1). The first five are declared,
+// the others follow from paths and bodies.
+const (
+	DependencyRequires     = "requires"
+	DependencyOptional     = "optional"
+	DependencyAppliesTo    = "applies_to"
+	DependencyConflicts    = "conflicts"
+	DependencyReferences   = "references"
+	DependencyOwnsResource = "owns_local_resource"
+	DependencyStatic       = "statically_references"
+	DependencyOwner        = "inherits_owner"
+	DependencyPolicy       = "inherits_policy"
+)
+
+// declarations are the fields that declare dependencies.
+var declarations = []struct{ field, kind string }{
+	{"requires_context", DependencyRequires},
+	{"optional_context", DependencyOptional},
+	{"requires_lens", DependencyRequires},
+	{"optional_lens", DependencyOptional},
+	{"applies_to", DependencyAppliesTo},
+	{"conflicts", DependencyConflicts},
+	{"superseded_by", DependencyReferences},
+}
+
+func dependencyRank(kind string) int {
+	switch kind {
+	case DependencyRequires:
+		return 0
+	case DependencyOptional:
+		return 1
+	case DependencyAppliesTo:
+		return 2
+	case DependencyConflicts:
+		return 3
+	case DependencyReferences:
+		return 5
+	}
+	return 6
+}
+
+// dependencies returns the declared and the derived edges of the catalog.
+func (c *Catalog) dependencies() []*Dependency {
+	out := []*Dependency{}
+	for _, e := range c.Entries {
+		out = append(out, e.declaredDependencies()...)
+	}
+	for _, e := range c.Entries {
+		out = append(out, c.supportDependencies(e)...)
+		out = append(out, c.staticDependencies(e)...)
+	}
+	slices.SortStableFunc(out, func(a, b *Dependency) int {
+		return cmp.Or(
+			cmp.Compare(a.From, b.From),
+			cmp.Compare(dependencyRank(a.Kind), dependencyRank(b.Kind)),
+			cmp.Compare(a.To, b.To))
+	})
+	return out
+}
+
+// declaredDependencies returns one edge for each member of each declaring
+// list, repeated members included.
+func (e *Entry) declaredDependencies() []*Dependency {
+	var out []*Dependency
+	for _, d := range declarations {
+		src := e.declared.fields[d.field]
+		for i, to := range e.declared.list(d.field) {
+			index := i
+			out = append(out, &Dependency{
+				From:             e.ID,
+				To:               to,
+				Kind:             d.kind,
+				Declaration:      d.field,
+				DeclarationIndex: &index,
+				SourcePath:       e.SourcePath,
+				Evidence:         e.evidence(src.member(i)),
+				source:           e,
+			})
+		}
+	}
+	return out
+}
+
+// supportDependencies returns the edges that follow from a support file lying
+// in the directory of a Skill.
+func (c *Catalog) supportDependencies(e *Entry) []*Dependency {
+	skill := c.parent(e)
+	if skill == nil {
+		return nil
+	}
+	out := []*Dependency{derived(skill, e, DependencyOwnsResource)}
+	if e.Ownership.Source == OwnershipInherited {
+		out = append(out, derived(e, skill, DependencyOwner))
+	}
+	if e.Kind == KindScript || e.Kind == KindAsset {
+		out = append(out, derived(e, skill, DependencyPolicy))
+	}
+	return out
+}
+
+// derived is an edge to a path, which is unique where an id need not be.
+func derived(from, to *Entry, kind string) *Dependency {
+	return &Dependency{From: from.ID, To: to.SourcePath, Kind: kind, SourcePath: from.SourcePath, source: from}
+}
+
+// staticDependencies returns an edge to each support file that the body of a
+// Skill or of a support file names, at the first line that names it.
+func (c *Catalog) staticDependencies(e *Entry) []*Dependency {
+	if e.Kind != KindSkill && !e.support() {
+		return nil
+	}
+	var out []*Dependency
+	seen := map[string]bool{e.SourcePath: true}
+	for _, ref := range e.file.references {
+		target := c.byPath[ref.path]
+		if target == nil || !target.support() || seen[ref.path] {
+			continue
+		}
+		seen[ref.path] = true
+		d := derived(e, target, DependencyStatic)
+		d.Evidence = e.evidence(span{start: ref.line, end: ref.line})
+		out = append(out, d)
+	}
+	return out
+}

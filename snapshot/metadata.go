@@ -1,0 +1,335 @@
+package snapshot
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/renma/renma/internal/frontmatter"
+	"github.com/renma/renma/internal/textio"
+)
+
+// fieldFormat is how the value of a metadata field is read.
+type fieldFormat int
+
+const (
+	formatText fieldFormat = iota
+	formatList
+	// formatTargets is a list whose members may not be blank; one fault
+	// makes the whole field invalid (contract 03 section 2.4).
+	formatTargets
+)
+
+// fieldSpec says where a metadata field is read: from "metadata.renma.*" of
+// Skills, from the top level of every other asset, or from both.
+type fieldSpec struct {
+	skill, asset bool
+	format       fieldFormat
+}
+
+// fieldSpecs are the operational fields (contract 01 sections 3.2 and 3.3) by
+// their name, which is also the top-level key. In a Skill the same field is
+// "renma." and the name with hyphens.
+var fieldSpecs = map[string]fieldSpec{
+	"id":                            {skill: true, asset: true},
+	"title":                         {skill: true},
+	"type":                          {asset: true},
+	"scope":                         {asset: true},
+	"version":                       {skill: true, asset: true},
+	"owner":                         {skill: true, asset: true},
+	"status":                        {skill: true, asset: true},
+	"status_reason":                 {skill: true, asset: true},
+	"status_changed_at":             {skill: true, asset: true},
+	"purpose":                       {skill: true, asset: true},
+	"last_reviewed_at":              {skill: true, asset: true},
+	"review_cycle":                  {skill: true, asset: true},
+	"expires_at":                    {skill: true, asset: true},
+	"tags":                          {true, true, formatList},
+	"when_to_use":                   {false, true, formatList},
+	"when_not_to_use":               {false, true, formatList},
+	"requires_context":              {true, true, formatList},
+	"optional_context":              {true, true, formatList},
+	"requires_lens":                 {true, true, formatList},
+	"optional_lens":                 {true, true, formatList},
+	"conflicts":                     {true, true, formatList},
+	"superseded_by":                 {true, true, formatList},
+	"applies_to":                    {false, true, formatList},
+	"focus":                         {false, true, formatList},
+	"expected_outputs":              {false, true, formatList},
+	"token_budget_override":         {asset: true},
+	"token_budget_rationale":        {asset: true},
+	"token_budget_reviewed_at":      {asset: true},
+	"continues_with":                {true, false, formatTargets},
+	"network_allowed":               {skill: true, asset: true},
+	"external_upload_allowed":       {skill: true, asset: true},
+	"secrets_allowed":               {skill: true, asset: true},
+	"requires_human_approval":       {skill: true, asset: true},
+	"security_profile":              {skill: true, asset: true},
+	"allowed_data":                  {true, true, formatList},
+	"forbidden_inputs":              {true, true, formatList},
+	"approved_network_destinations": {true, true, formatList},
+	"approved_upload_destinations":  {true, true, formatList},
+	"allowed_floating_dependencies": {true, true, formatList},
+}
+
+// skillKey returns the key of a field in the metadata mapping of a Skill.
+func skillKey(name string) string { return "renma." + strings.ReplaceAll(name, "_", "-") }
+
+// presence says whether a field is declared and can be used. The values are
+// those of details.presenceState of META-POLICY-REQUIRED-FIELD-MISSING.
+type presence string
+
+const (
+	presenceAbsent    presence = "absent"
+	presenceEmpty     presence = "empty"
+	presenceInvalid   presence = "invalid"
+	presenceAmbiguous presence = "ambiguous"
+	presencePresent   presence = "present"
+)
+
+// span is a place in a file: whole lines, and columns for editors where they
+// are known. The zero span is no place.
+type span struct {
+	start, end             int
+	startColumn, endColumn int
+}
+
+// field is one metadata field as it stands in a file.
+type field struct {
+	span
+	key      string // as written
+	presence presence
+	// raw is the text of a scalar, before trimming.
+	raw string
+	// list holds the members of a list, trimmed and without blank ones.
+	list []string
+	// items are the places of the members of list; nil unless the list is a
+	// YAML sequence.
+	items []span
+	// fault says in a few words why a list is invalid.
+	fault string
+	// kept reports a field that has a value, though perhaps an empty or
+	// wrong one; only such fields are shown in documents.
+	kept bool
+}
+
+// text returns the trimmed text of a scalar.
+func (f *field) text() string {
+	if f == nil {
+		return ""
+	}
+	return textio.Trim(f.raw)
+}
+
+// member returns the place of member i of a list: its own where the YAML is a
+// sequence, else the whole field (contract 01 section 4.1).
+func (f *field) member(i int) span {
+	if i < len(f.items) {
+		return f.items[i]
+	}
+	return f.span
+}
+
+// declared holds the metadata of one file.
+type declared struct {
+	// skill reports metadata.renma.* of a Skill rather than top-level keys.
+	skill bool
+	// fields are the operational fields by name.
+	fields map[string]*field
+	// others are the top-level keys with a value that mean nothing to renma.
+	others map[string]*field
+	// repeated are the further occurrences of operational fields of assets
+	// other than Skills, in source order. Such a field has no value.
+	repeated []*field
+	// broken reports a frontmatter block that could not be read, which is
+	// reported once and not again as missing fields (contract 01 section 6
+	// item 17).
+	broken bool
+}
+
+func (d *declared) text(name string) string { return d.fields[name].text() }
+
+// list returns the members of a list field, nil when it has none.
+func (d *declared) list(name string) []string {
+	f := d.fields[name]
+	if f == nil || f.presence != presencePresent {
+		return nil
+	}
+	return f.list
+}
+
+// readSkill reads metadata.renma.* of an operational Skill. Its metadata is
+// one mapping of strings without repeated keys, because the Skill is valid.
+func readSkill(doc *frontmatter.Document) *declared {
+	d := &declared{skill: true, fields: map[string]*field{}}
+	for _, m := range doc.All("metadata") {
+		for i := range m.Value.Fields {
+			src := &m.Value.Fields[i]
+			name, ok := strings.CutPrefix(src.Key, "renma.")
+			name = strings.ReplaceAll(name, "-", "_")
+			spec := fieldSpecs[name]
+			if !ok || !spec.skill || src.Key != skillKey(name) {
+				continue
+			}
+			f := newField(src)
+			f.kept = true
+			f.raw = src.Value.Text
+			f.presence = presencePresent
+			switch spec.format {
+			case formatText:
+				f.setPresence(f.text() == "")
+			case formatList:
+				f.setJSONList()
+			case formatTargets:
+				f.setTargets()
+			}
+			d.fields[name] = f
+		}
+	}
+	return d
+}
+
+// readAsset reads the top-level metadata of an asset that is no Skill. A
+// document that is nil or has no block declares nothing.
+func readAsset(doc *frontmatter.Document) *declared {
+	d := &declared{fields: map[string]*field{}, others: map[string]*field{}}
+	if doc == nil {
+		return d
+	}
+	switch doc.State {
+	case frontmatter.Absent:
+		return d
+	case frontmatter.Unclosed, frontmatter.Invalid, frontmatter.NotMapping:
+		d.broken = true
+		return d
+	}
+	for i := range doc.Fields {
+		src := &doc.Fields[i]
+		spec := fieldSpecs[src.Key]
+		fields := d.fields
+		if !spec.asset {
+			fields = d.others
+		}
+		f := newField(src)
+		if first, ok := fields[src.Key]; ok {
+			*first = field{span: first.span, key: first.key, presence: presenceAmbiguous}
+			if spec.asset {
+				d.repeated = append(d.repeated, f)
+			}
+			continue
+		}
+		f.setAssetValue(src.Value, spec.asset && spec.format == formatList)
+		fields[src.Key] = f
+	}
+	return d
+}
+
+func newField(src *frontmatter.Field) *field {
+	s := span{start: src.StartLine, end: src.EndLine, startColumn: src.KeyPos.Column}
+	if src.Value.End.Line == src.EndLine {
+		s.endColumn = src.Value.End.Column
+	}
+	return &field{span: s, key: src.Key, presence: presencePresent}
+}
+
+func (f *field) setPresence(empty bool) {
+	f.presence = presencePresent
+	if empty {
+		f.presence = presenceEmpty
+	}
+}
+
+// setAssetValue reads the value of a top-level key (contract 01 section 3.2).
+func (f *field) setAssetValue(v *frontmatter.Value, isList bool) {
+	switch v.Kind {
+	case frontmatter.MappingKind:
+		f.presence = presenceInvalid
+		f.fault = "it is a mapping"
+	case frontmatter.Sequence:
+		if !isList {
+			f.presence = presenceInvalid
+			return
+		}
+		f.setSequence(v.Items)
+	default:
+		f.kept = true
+		f.raw = scalarText(v)
+		switch {
+		case !isList:
+			f.setPresence(f.text() == "")
+		case strings.HasPrefix(f.text(), "["):
+			f.setJSONList()
+		default:
+			f.setMembers(strings.Split(f.raw, ","))
+		}
+	}
+}
+
+func scalarText(v *frontmatter.Value) string {
+	if v.Kind == frontmatter.Null {
+		return ""
+	}
+	return v.Text
+}
+
+// setSequence reads a YAML sequence. One member that is no scalar drops the
+// whole field, so that half a list is never taken for the list.
+func (f *field) setSequence(items []*frontmatter.Value) {
+	for _, item := range items {
+		if item.Kind == frontmatter.Sequence || item.Kind == frontmatter.MappingKind {
+			f.presence, f.list, f.items = presenceInvalid, nil, nil
+			f.fault = "a member is no single value"
+			return
+		}
+		text := textio.Trim(scalarText(item))
+		if text == "" {
+			continue
+		}
+		f.list = append(f.list, text)
+		f.items = append(f.items, valueSpan(item))
+	}
+	f.kept = true
+	if f.items == nil {
+		f.items = []span{}
+	}
+	f.setPresence(len(f.list) == 0)
+}
+
+// setTargets reads raw as a JSON array of strings none of which is blank.
+func (f *field) setTargets() {
+	members, err := textio.StringArray(f.raw)
+	if err != nil || slices.ContainsFunc(members, func(m string) bool { return textio.Trim(m) == "" }) {
+		f.presence = presenceInvalid
+		return
+	}
+	f.setMembers(members)
+}
+
+// setJSONList reads raw as a JSON array of strings.
+func (f *field) setJSONList() {
+	members, err := textio.StringArray(f.raw)
+	if err != nil {
+		f.presence = presenceInvalid
+		f.fault = err.Error()
+		return
+	}
+	f.setMembers(members)
+}
+
+func (f *field) setMembers(members []string) {
+	for _, m := range members {
+		if m = textio.Trim(m); m != "" {
+			f.list = append(f.list, m)
+		}
+	}
+	f.setPresence(len(f.list) == 0)
+}
+
+// valueSpan is the place of a value. A block scalar ends at the start of the
+// line after its last one, which is not part of it.
+func valueSpan(v *frontmatter.Value) span {
+	s := span{v.Pos.Line, v.End.Line, v.Pos.Column, v.End.Column}
+	if s.end > s.start && s.endColumn <= 1 {
+		s.end, s.endColumn = s.end-1, 0
+	}
+	return s
+}
