@@ -70,9 +70,19 @@ func (c *Catalog) dependencies() []*Dependency {
 func (e *Entry) declaredDependencies() []*Dependency {
 	var out []*Dependency
 	for _, d := range declarations {
+		list := e.declared.list(d.field)
+		if len(list) == 0 {
+			continue
+		}
 		src := e.declared.fields[d.field]
-		for i, to := range e.declared.list(d.field) {
-			index := i
+		// Members without a place of their own share one snippet: a list of
+		// many members must not cost many copies of itself.
+		whole := e.evidence(src.span)
+		for i, to := range list {
+			index, at := i, whole
+			if i < len(src.items) {
+				at = e.evidence(src.items[i])
+			}
 			out = append(out, &Dependency{
 				From:             e.ID,
 				To:               to,
@@ -80,7 +90,7 @@ func (e *Entry) declaredDependencies() []*Dependency {
 				Declaration:      d.field,
 				DeclarationIndex: &index,
 				SourcePath:       e.SourcePath,
-				Evidence:         e.evidence(src.member(i)),
+				Evidence:         at,
 				source:           e,
 			})
 		}

@@ -147,28 +147,24 @@ func targetKinds(declaration string) []Kind {
 }
 
 // repeatedDeclarations reports each further copy of a member of one list. The
-// occurrences are the positions of all copies in that list.
+// occurrences are the positions of the first copy and of this one.
 func (w *finder) repeatedDeclarations(c *Catalog) {
 	type member struct {
 		source          *Entry
 		declaration, to string
 	}
-	seen := map[member][]int{}
-	for _, d := range c.Dependencies {
-		if d.DeclarationIndex != nil {
-			key := member{d.source, d.Declaration, d.To}
-			seen[key] = append(seen[key], *d.DeclarationIndex)
-		}
-	}
+	first := map[member]int{}
 	for _, d := range c.Dependencies {
 		if d.DeclarationIndex == nil {
 			continue
 		}
-		occurrences := seen[member{d.source, d.Declaration, d.To}]
-		if *d.DeclarationIndex == occurrences[0] {
+		key := member{d.source, d.Declaration, d.To}
+		original, ok := first[key]
+		if !ok {
+			first[key] = *d.DeclarationIndex
 			continue
 		}
-		details := d.details().With("declaration", d.Declaration).With("occurrences", occurrences)
+		details := d.details().With("declaration", d.Declaration).With("occurrences", []int{original, *d.DeclarationIndex})
 		w.edge(d, "META-DUPLICATE-DECLARED-DEPENDENCY", details, "%s names %s more than once: keep one", d.key(), quote(d.To))
 	}
 }
