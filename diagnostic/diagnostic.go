@@ -18,13 +18,19 @@ const (
 // Columns are for editors and are not part of any JSON document. They are
 // 1-based and count code points; EndColumn is the column after the last one.
 // Zero means that the evidence covers whole lines.
+//
+// MetadataKey and DeclarationIndex are set on the evidence of a continuation
+// only (contract 03 section 1.7): they name the field and the 0-based member of
+// its list, because the lines are always those of the whole field.
 type Evidence struct {
-	Path        string `json:"path"`
-	StartLine   int    `json:"startLine"`
-	EndLine     int    `json:"endLine"`
-	Snippet     string `json:"snippet"`
-	StartColumn int    `json:"-"`
-	EndColumn   int    `json:"-"`
+	Path             string `json:"path"`
+	StartLine        int    `json:"startLine"`
+	EndLine          int    `json:"endLine"`
+	Snippet          string `json:"snippet"`
+	MetadataKey      string `json:"metadataKey,omitempty"`
+	DeclarationIndex *int   `json:"declarationIndex,omitempty"`
+	StartColumn      int    `json:"-"`
+	EndColumn        int    `json:"-"`
 }
 
 // ConstraintKind says what a repair may or may not do.
