@@ -1,0 +1,305 @@
+package agentskills
+
+import (
+	"cmp"
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/renma/renma/diagnostic"
+	"github.com/renma/renma/internal/frontmatter"
+	"github.com/renma/renma/internal/textio"
+)
+
+// ValidateSkill judges the SKILL.md at the repository-relative path. It reads
+// nothing but its arguments and never fails: whatever is wrong with the file is
+// an issue of the result (contract 02 sections 1 to 5).
+func ValidateSkill(path string, source []byte) Result {
+	return ValidateDocument(path, frontmatter.Parse(source, frontmatter.SkillEnvelope))
+}
+
+// ValidateDocument is [ValidateSkill] for a file that is parsed already. It is
+// for the other packages of this module.
+func ValidateDocument(path string, doc *frontmatter.Document) Result {
+	v := &validator{path: path, doc: doc, metadata: metadataFields(doc)}
+	v.checkEntrypoint()
+	v.checkEnvelope()
+	if doc.State != frontmatter.Invalid {
+		v.checkFields()
+	}
+	return v.result()
+}
+
+// validator collects the issues of one document in the order of the tables of
+// contract 02 sections 2.2 and 4.
+type validator struct {
+	path     string
+	doc      *frontmatter.Document
+	metadata []*frontmatter.Field
+	issues   []Issue
+}
+
+// place is where an issue stands. The zero place is line 1 of the file.
+type place struct {
+	startLine, endLine     int
+	startColumn, endColumn int
+}
+
+// keyOf places an issue on the key of a field; a missing field is line 1.
+func keyOf(f *frontmatter.Field) place {
+	if f == nil {
+		return place{}
+	}
+	return place{f.StartLine, f.StartLine, f.KeyPos.Column, f.KeyPos.Column + utf8.RuneCountInString(f.Key)}
+}
+
+// whole places an issue on every line of a field.
+func whole(f *frontmatter.Field) place {
+	p := keyOf(f)
+	p.endLine = f.EndLine
+	if p.endLine != p.startLine {
+		p.startColumn, p.endColumn = 0, 0
+	}
+	return p
+}
+
+func (v *validator) report(code string, at place, field, message, hint string, details diagnostic.Details) {
+	if at.startLine == 0 {
+		at.startLine, at.endLine = 1, 1
+	}
+	v.issues = append(v.issues, Issue{
+		Code: code, Severity: diagnostic.SeverityError, Category: CategorySpecification, Path: v.path,
+		StartLine: at.startLine, EndLine: at.endLine, StartColumn: at.startColumn, EndColumn: at.endColumn,
+		Message: message, Hint: hint, Field: field, Details: details,
+	})
+}
+
+func (v *validator) checkEntrypoint() {
+	if name := path.Base(v.path); name != Filename {
+		v.report("AS-SKILL-NONCANONICAL-FILENAME", place{}, "", fmt.Sprintf("The entrypoint is named %q; it must be exactly SKILL.md.", name),
+			"Rename the file to SKILL.md.", nil)
+	}
+}
+
+func (v *validator) checkEnvelope() {
+	switch v.doc.State {
+	case frontmatter.Absent:
+		v.report("AS-SKILL-MISSING-FRONTMATTER", place{}, "", "The file does not begin with a frontmatter block.",
+			"Begin the file with --- on line 1, then name and description, then ---.", nil)
+	case frontmatter.Unclosed:
+		v.report("AS-SKILL-UNCLOSED-FRONTMATTER", place{}, "", "The frontmatter block that line 1 opens is never closed.",
+			"End the block with a line that is exactly ---.", nil)
+	case frontmatter.Invalid:
+		f := v.doc.Fault
+		v.report("AS-SKILL-INVALID-YAML", place{f.Pos.Line, f.Pos.Line, f.Pos.Column, 0}, "", f.Message+".",
+			f.Hint, diagnostic.Details{{Key: "yamlCode", Value: string(f.Code)}})
+	case frontmatter.NotMapping:
+		v.report("AS-SKILL-FRONTMATTER-NOT-MAPPING", place{startLine: 2, endLine: 2}, "", "The frontmatter holds no fields.",
+			"Write fields such as name: and description: between the --- lines.", nil)
+	}
+}
+
+func (v *validator) checkFields() {
+	v.checkDuplicates()
+	v.checkUnexpected()
+	v.checkName()
+	v.checkDescription()
+	v.checkCompatibility()
+	v.checkString("license", "AS-SKILL-INVALID-LICENSE")
+	v.checkString("allowed-tools", "AS-SKILL-INVALID-ALLOWED-TOOLS")
+	v.checkMetadata()
+}
+
+func (v *validator) checkDuplicates() {
+	seen := map[string]int{}
+	for i := range v.doc.Fields {
+		f := &v.doc.Fields[i]
+		if first := seen[f.Key]; first > 0 {
+			v.report("AS-SKILL-DUPLICATE-FIELD", whole(f), f.Key, fmt.Sprintf("%q is declared again; line %d declares it first.", f.Key, first),
+				"Keep one of the two.", nil)
+			continue
+		}
+		seen[f.Key] = f.StartLine
+	}
+	clear(seen)
+	for _, f := range v.metadata {
+		if first := seen[f.Key]; first > 0 {
+			v.report("AS-SKILL-DUPLICATE-METADATA-KEY", whole(f), "metadata."+f.Key, fmt.Sprintf("metadata key %q is declared again; line %d declares it first.", f.Key, first),
+				"Keep one of the two.", nil)
+			continue
+		}
+		seen[f.Key] = f.StartLine
+	}
+}
+
+func (v *validator) checkUnexpected() {
+	for i := range v.doc.Fields {
+		f := &v.doc.Fields[i]
+		if standardSet[f.Key] {
+			continue
+		}
+		message := fmt.Sprintf("%q is not a field of an Agent Skill.", f.Key)
+		hint := "Move it to metadata as a string, or remove it."
+		switch near := textio.Nearest(f.Key, StandardFields()); {
+		case legacySet[f.Key]:
+			message = fmt.Sprintf("%q is a field of the old format.", f.Key)
+			hint = "Run the suggest-metadata command below to migrate it."
+		case near != "":
+			hint = fmt.Sprintf("Did you mean %q?", near)
+		}
+		v.report("AS-SKILL-UNEXPECTED-TOP-LEVEL-FIELD", whole(f), f.Key, message, hint, nil)
+	}
+}
+
+func (v *validator) checkDescription() {
+	at, value := field(v.doc, "description")
+	const key = "description"
+	switch {
+	case at == nil || value.Kind == frontmatter.String && textio.Trim(value.Text) == "":
+		v.report("AS-SKILL-MISSING-DESCRIPTION", keyOf(at), key, "The description is missing or empty.",
+			"Say what the skill does and when to use it.", nil)
+	case value.Kind != frontmatter.String:
+		v.report("AS-SKILL-INVALID-DESCRIPTION", keyOf(at), key, fmt.Sprintf("The description is %s; it must be a string.", kindName(value.Kind)),
+			"Put quotes around the text.", nil)
+	default:
+		v.checkLength(at, value, "AS-SKILL-DESCRIPTION-TOO-LONG", descriptionMaxChars)
+	}
+}
+
+func (v *validator) checkCompatibility() {
+	at, value := field(v.doc, "compatibility")
+	switch {
+	case at == nil:
+	case value.Kind != frontmatter.String || textio.Trim(value.Text) == "":
+		v.report("AS-SKILL-INVALID-COMPATIBILITY", keyOf(at), "compatibility", "compatibility must be a string that is not empty.",
+			"Write the requirement as text, or remove the field.", nil)
+	default:
+		v.checkLength(at, value, "AS-SKILL-COMPATIBILITY-TOO-LONG", compatibilityMaxChars)
+	}
+}
+
+// checkLength counts code points of the untrimmed value.
+func (v *validator) checkLength(at *frontmatter.Field, value *frontmatter.Value, code string, limit int) {
+	if n := utf8.RuneCountInString(value.Text); n > limit {
+		v.report(code, keyOf(at), at.Key, fmt.Sprintf("%s has %d characters; the limit is %d.", at.Key, n, limit),
+			"Shorten it and move the detail to the body.", nil)
+	}
+}
+
+func (v *validator) checkString(key, code string) {
+	at, value := field(v.doc, key)
+	if at == nil || value.Kind == frontmatter.String {
+		return
+	}
+	hint := "Put quotes around the value."
+	if value.Kind == frontmatter.Sequence {
+		hint = "Write the list as one string, for example: " + key + ": Read Grep"
+	}
+	v.report(code, keyOf(at), key, fmt.Sprintf("%s is %s; it must be a string.", key, kindName(value.Kind)), hint, nil)
+}
+
+func (v *validator) checkMetadata() {
+	at, value := field(v.doc, "metadata")
+	if at == nil {
+		return
+	}
+	if value.Kind != frontmatter.MappingKind {
+		v.report("AS-SKILL-INVALID-METADATA", keyOf(at), "metadata", fmt.Sprintf("metadata is %s; it must be a mapping of strings.", kindName(value.Kind)),
+			"Write key: value lines, indented below metadata.", nil)
+		return
+	}
+	for i := range value.Fields {
+		if child := &value.Fields[i]; child.Value.Kind != frontmatter.String {
+			message := fmt.Sprintf("metadata value %q on line %d is %s; every value must be a string.", child.Key, child.StartLine, kindName(child.Value.Kind))
+			hint := "Put quotes around it."
+			if child.Value.Kind == frontmatter.Sequence {
+				hint = `Write the list as a JSON array in quotes: '["a","b"]'.`
+			}
+			v.report("AS-SKILL-INVALID-METADATA", keyOf(at), "metadata", message, hint, nil)
+			return
+		}
+	}
+}
+
+func kindName(k frontmatter.Kind) string {
+	switch k {
+	case frontmatter.Null:
+		return "null"
+	case frontmatter.Bool:
+		return "a boolean"
+	case frontmatter.Number:
+		return "a number"
+	case frontmatter.Sequence:
+		return "a list"
+	case frontmatter.MappingKind:
+		return "a mapping"
+	case frontmatter.Opaque:
+		return "tagged data"
+	}
+	return "a string"
+}
+
+// result sums up the issues.
+func (v *validator) result() Result {
+	r := Result{Path: v.path, doc: v.doc, LegacyFields: legacyFields(v.doc), CanonicalRenmaFields: canonicalRenmaFields(v.metadata)}
+	r.Name, r.Description = v.text("name"), v.text("description")
+	r.Format = format(r.Name != "" && r.Description != "", len(r.LegacyFields) > 0)
+	if len(r.LegacyFields) > 0 {
+		command := NewCommand("suggest-metadata", v.path)
+		r.MigrationRecommended, r.MigrationDirection, r.MigrationCommand = true, "legacy-to-agent-skills", &command
+	}
+	v.issues = append(v.issues, routingIssues(v.path, v.metadata)...)
+	slices.SortStableFunc(v.issues, func(a, b Issue) int {
+		return cmp.Or(cmp.Compare(a.StartLine, b.StartLine), strings.Compare(a.Code, b.Code))
+	})
+	r.Issues = append([]Issue{}, v.issues...)
+	for i := range r.Issues {
+		if r.Issues[i].Severity == diagnostic.SeverityError {
+			r.ErrorCount++
+		} else {
+			r.WarningCount++
+		}
+	}
+	r.Valid = r.ErrorCount == 0
+	return r
+}
+
+// text returns the trimmed value of a string field, "" for anything else.
+func (v *validator) text(key string) string {
+	if _, value := field(v.doc, key); value != nil && value.Kind == frontmatter.String {
+		return textio.Trim(value.Text)
+	}
+	return ""
+}
+
+func format(identity, legacy bool) Format {
+	switch {
+	case identity && legacy:
+		return FormatHybrid
+	case identity:
+		return FormatAgentSkills
+	case legacy:
+		return FormatLegacy
+	}
+	return FormatUnknown
+}
+
+// routingIssues warns of the two removed routing keys.
+func routingIssues(path string, metadata []*frontmatter.Field) []Issue {
+	var issues []Issue
+	for _, f := range metadata {
+		if f.Key != "renma.when-to-use" && f.Key != "renma.when-not-to-use" {
+			continue
+		}
+		at := whole(f)
+		issues = append(issues, Issue{
+			Code: "RN-SKILL-UNSUPPORTED-ROUTING-METADATA", Severity: diagnostic.SeverityWarning, Category: CategoryAuthoring, Path: path,
+			StartLine: at.startLine, EndLine: at.endLine, StartColumn: at.startColumn, EndColumn: at.endColumn, Field: "metadata." + f.Key,
+			Message: fmt.Sprintf("%s is ignored; clients choose a skill by its description.", f.Key),
+			Hint:    "Move the condition into the description and remove the key.",
+		})
+	}
+	return issues
+}
