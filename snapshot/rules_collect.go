@@ -1,0 +1,82 @@
+package snapshot
+
+import "github.com/renma/renma/diagnostic"
+
+// collectRules are the ids about files and their places.
+func collectRules() []diagnostic.Rule {
+	const files, layouts = "Files", "Layout"
+	return []diagnostic.Rule{
+		{
+			ID: "DISCOVERY-FILE-TOO-LARGE", Family: files, Severity: "warning", Contract: "01 section 1.4",
+			Title:   "File over the size limit",
+			Meaning: "A selected file is larger than max_file_size_bytes and was not read.",
+			Why:     "Whatever the file declares does not count, and strict scans fail because the inspection is incomplete.",
+			Fix:     "Split the file, exclude it, or raise max_file_size_bytes.",
+			Wrong:   "contexts/everything.md (2 MB)", Right: "contexts/payments.md, contexts/refunds.md",
+		},
+		{
+			ID: "DISCOVERY-FILE-READ-FAILED", Family: files, Severity: "error", Contract: "01 section 1.4",
+			Title:   "File cannot be read",
+			Meaning: "A selected file vanished or could not be opened or read.",
+			Why:     "Its skills, owners and routes are missing from every report.",
+			Fix:     "Repair its permissions, or run again when nothing changes the tree.",
+			Wrong:   "skills/demo/SKILL.md with mode 000", Right: "skills/demo/SKILL.md with mode 644",
+		},
+		{
+			ID: "DISCOVERY-FILE-NOT-UTF8", Family: files, Severity: "warning", Contract: "01 section 6 item 5",
+			Title:   "Markdown file is not UTF-8",
+			Meaning: "A selected Markdown file holds a byte that is no UTF-8 text, or a NUL; details.byteOffset says where.",
+			Why:     "The file is treated as binary: no frontmatter, no metadata, and a skill counts as one without frontmatter.",
+			Fix:     "Save the file as UTF-8 without changing its text.",
+			Wrong:   "a file saved as UTF-16 or Latin-1", Right: "the same text saved as UTF-8",
+		},
+		{
+			ID: "SUPPORT-SYMLINK-PATH", Family: files, Severity: "warning", Contract: "01 section 1.2",
+			Title:   "Symbolic link",
+			Meaning: "The walk met a symbolic link. Links are never followed, wherever they point.",
+			Why:     "Following one could leave the repository; not following it means that its target is not inspected.",
+			Fix:     "Put the file itself there, or exclude the link.",
+			Wrong:   "skills/demo -> ../shared/demo", Right: "skills/demo/SKILL.md as a file",
+		},
+		{
+			ID: "RENMA-DIAGNOSTIC", Family: files, Severity: "error", Contract: "01 section 1.2",
+			Title:   "Directory cannot be read",
+			Meaning: "A directory of the repository could not be listed.",
+			Why:     "Nothing below it was inspected, so skills may be missing without a trace.",
+			Fix:     "Repair its permissions or exclude it.",
+			Wrong:   "skills/private with mode 000", Right: "skills/private with mode 755",
+		},
+		{
+			ID: codeReserved, Family: layouts, Severity: "info", Contract: "01 section 1.7",
+			Title:   "Skill file in a support directory",
+			Meaning: "A file named like a skill lies below assets, examples, profiles, references or scripts.",
+			Why:     "It is read as support material, never as a skill.",
+			Fix:     "Nothing, when it is an example. Move it out of the support directory when it is a skill.",
+			Wrong:   "skills/pay/references/refund/SKILL.md", Right: "skills/pay/refund/SKILL.md",
+		},
+		{
+			ID: codeHistorical, Family: layouts, Severity: "warning", Contract: "01 section 1.7",
+			Title:   "Old entrypoint name",
+			Meaning: "skill.md or NAME.skill.md stands below a skill root.",
+			Why:     "Only SKILL.md is an entrypoint, so this skill exists for nobody.",
+			Fix:     "Run suggest-metadata on the file; it shows the path and the frontmatter to move to.",
+			Wrong:   "skills/testing/spec-review.skill.md", Right: "skills/testing/spec-review/SKILL.md",
+		},
+		{
+			ID: codeOutside, Family: layouts, Severity: "info", Contract: "01 section 1.7 and section 6 item 3",
+			Title:   "Skill file that is not read as a skill",
+			Meaning: "A file named like a skill is none for renma. details.reason says why: outside-skill-roots, other-skills-directory, repository-root, no-skill-directory, letter-case, dot-directory or not-selected.",
+			Why:     "Nobody notices a skill that is silently left out.",
+			Fix:     "Move or rename it to skills/NAME/SKILL.md, or leave it when it is no skill of this repository.",
+			Wrong:   ".claude/skills/demo/SKILL.md", Right: "skills/demo/SKILL.md",
+		},
+		{
+			ID: codeLegacyRoot, Family: layouts, Severity: "warning", Contract: "01 section 1.7",
+			Title:   "File below context/",
+			Meaning: "A file lies below context/, the old name of the context root.",
+			Why:     "It is neither read nor cataloged; references to it do not resolve.",
+			Fix:     "Move it below contexts/.",
+			Wrong:   "context/payments.md", Right: "contexts/payments.md",
+		},
+	}
+}
