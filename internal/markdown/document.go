@@ -14,6 +14,8 @@ type Document struct {
 	// list items, also inside quotes and HTML. Headings, tables, code and
 	// HTML comments are not among them.
 	Blocks []Block
+	// Tables are the GFM tables, which are data and hold no instructions.
+	Tables []Table
 
 	src string
 }
@@ -29,6 +31,10 @@ type Heading struct {
 	// one, or -1.
 	Parent int
 }
+
+// Table is one GFM table: its first line that is not blank, and the index of
+// the innermost heading above it, or -1.
+type Table struct{ Line, Section int }
 
 // ReferenceKind says how a body names a file.
 type ReferenceKind string

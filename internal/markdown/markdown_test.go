@@ -111,6 +111,14 @@ func TestBlocks(t *testing.T) {
 	}
 }
 
+func TestTables(t *testing.T) {
+	body := "| a | b |\n|---|---|\n| c | d |\n\n# S\n\ntext\n| e |\n|---|\n\n| no |\n"
+	want := []markdown.Table{{Line: 3, Section: -1}, {Line: 10, Section: 0}}
+	if diff := cmp.Diff(want, markdown.Parse(body, 3).Tables); diff != "" {
+		t.Errorf("tables (-want +got)\n%s", diff)
+	}
+}
+
 func TestBlockLine(t *testing.T) {
 	body := "intro\n\n> - one `x`\n>   two\n>\n>   three\n\n<div>\nfour\n</div>\n"
 	doc := markdown.Parse(body, 5)

@@ -89,6 +89,9 @@ func (w *walker) block(n ast.Node, in scope) {
 	case *ast.List:
 		w.children(n, in)
 	case *cell:
+		if n.first {
+			w.doc.Tables = append(w.doc.Tables, Table{w.source.line(n.Pos()), w.section})
+		}
 		w.references(n)
 	}
 }

@@ -14,8 +14,12 @@ import (
 
 var kindCell = ast.NewNodeKind("TableCell")
 
-// cell is one non-empty cell of a GFM table.
-type cell struct{ ast.BaseBlock }
+// cell is one non-empty cell of a GFM table. The first node of a table is a
+// cell without text that marks where it begins.
+type cell struct {
+	ast.BaseBlock
+	first bool
+}
 
 func (*cell) Kind() ast.NodeKind { return kindCell }
 
@@ -36,7 +40,11 @@ func (tables) Transform(node *ast.Paragraph, r text.Reader, _ parser.Context) {
 		if len(cells(src, lines.At(i-1), columns+1)) != columns {
 			continue
 		}
-		var last ast.Node = node
+		start := lines.At(i - 1)
+		top := &cell{first: true}
+		top.SetPos(start.Start)
+		node.Parent().InsertAfter(node.Parent(), node, top)
+		var last ast.Node = top
 		for j := i - 1; j < lines.Len(); j++ {
 			if j == i {
 				continue

@@ -1,0 +1,317 @@
+package agentskills
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/renma/renma/diagnostic"
+	"github.com/renma/renma/internal/frontmatter"
+	"github.com/renma/renma/internal/markdown"
+)
+
+// The warnings about how a Skill is written (contract 02 section 4). They read
+// English and are heuristics: when in doubt, nothing is reported.
+const (
+	codeMissingCapability  = "RN-SKILL-DESCRIPTION-MISSING-CAPABILITY"
+	codeMissingUsage       = "RN-SKILL-DESCRIPTION-MISSING-USAGE-BOUNDARY"
+	codeOmitsSelection     = "RN-SKILL-DESCRIPTION-OMITS-SELECTION-BOUNDARY"
+	codeNotProminent       = "RN-SKILL-EXECUTION-CONSTRAINT-NOT-PROMINENT"
+	codeScattered          = "RN-SKILL-EXECUTION-CONSTRAINT-SCATTERED"
+	codeMissingAlternative = "RN-SKILL-EXECUTION-CONSTRAINT-MISSING-ALTERNATIVE"
+)
+
+// authoringIssues judges the description and the body of one Skill. description
+// is the value as written and not blank, field its place. The issues come in
+// the order of the contract's table; the caller sorts them by line.
+func authoringIssues(doc *frontmatter.Document, path, description string, field *frontmatter.Field) []Issue {
+	body := markdown.Parse(doc.Body(), doc.BodyLine)
+	c := inspectBody(body)
+	a := author{path: path, field: field}
+	if !multilingual(description) {
+		a.description(splitSentences(description), c.exclusionLine)
+	}
+	a.constraints(c.constraints)
+	return a.issues
+}
+
+// author collects the issues of one Skill.
+type author struct {
+	path   string
+	field  *frontmatter.Field
+	issues []Issue
+}
+
+func (a *author) report(code string, line int, field, message, hint string) {
+	issue := Issue{
+		Code: code, Severity: diagnostic.SeverityWarning, Category: CategoryAuthoring,
+		Path: a.path, StartLine: line, EndLine: line, Message: message, Hint: hint, Field: field,
+	}
+	if field != "" && line == a.field.StartLine {
+		issue.StartColumn = a.field.KeyPos.Column
+		issue.EndColumn = issue.StartColumn + len(field)
+	}
+	a.issues = append(a.issues, issue)
+}
+
+func (a *author) description(d []sentence, exclusionLine int) {
+	line := a.field.StartLine
+	if !statesCapability(d) {
+		a.report(codeMissingCapability, line, "description",
+			"The description does not say what the Skill does.",
+			"Name the action and what it acts on, as in \"Converts CSV files to Parquet\".")
+	}
+	if !statesUsage(d) {
+		a.report(codeMissingUsage, line, "description",
+			"The description does not say when to use the Skill.",
+			"Add the situation or request that calls for it, as in \"Use when a table needs aligning\".")
+	}
+	if exclusionLine > 0 && !describesExclusion(d) {
+		a.report(codeOmitsSelection, exclusionLine, "description",
+			"The body says when not to use the Skill, and the description, which selection reads, does not.",
+			"Say in the description what the Skill is not for.")
+	}
+}
+
+func (a *author) constraints(cs []constraint) {
+	for _, c := range cs {
+		if !c.prominent {
+			a.report(codeNotProminent, c.line, "",
+				"This prohibition stands outside a section that names limits.",
+				"Move it under a heading such as \"Hard constraints\".")
+		}
+	}
+	if sections, ok := scattered(cs); ok {
+		a.report(codeScattered, cs[0].line, "",
+			fmt.Sprintf("Prohibitions are spread over %d sections.", sections),
+			"Gather them under one heading that names limits.")
+	}
+	for _, c := range cs {
+		if !c.alternative {
+			a.report(codeMissingAlternative, c.line, "",
+				"No supported way on was found near this prohibition.", alternativeHint)
+		}
+	}
+}
+
+// alternativeHint is the guidance of contract 02 section 4.8.
+const alternativeHint = "The check only sees nearby lines, so a way on may well exist: look at the Skill's own instructions, " +
+	"its Context Assets and what the user supplied first, and ask only if the behaviour is still open. Keep the prohibition; " +
+	"never invent an alternative or widen permission to silence this."
+
+// scattered reports constraints in two or more sections of which at least one
+// is not prominent.
+func scattered(cs []constraint) (sections int, ok bool) {
+	seen := map[int]bool{}
+	buried := false
+	for _, c := range cs {
+		seen[c.section] = true
+		buried = buried || !c.prominent
+	}
+	return len(seen), buried && len(seen) > 1
+}
+
+// findings are what the body of a Skill says about its limits.
+type findings struct {
+	// exclusionLine is the first line that excludes the Skill from some
+	// task, or 0.
+	exclusionLine int
+	constraints   []constraint
+}
+
+// constraint is one line that forbids the reader something.
+type constraint struct {
+	line, section          int
+	prominent, alternative bool
+}
+
+// bodyLine is the text that a reader takes as one line: the sentences that
+// begin on one source line or on the line where the sentence before ended.
+type bodyLine struct {
+	section   int
+	sentences []sentence
+	forbids   [][]prohibition
+	block     *markdown.Block
+	// exclusion is the file line that says what the Skill is not for, or 0.
+	exclusion int
+}
+
+func (l *bodyLine) isConstraint() bool {
+	for _, ps := range l.forbids {
+		if len(ps) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+func (l *bodyLine) offersWayOn() bool {
+	for i, s := range l.sentences {
+		if offersWayOn(s, l.forbids[i]) {
+			return true
+		}
+		for _, p := range l.forbids[i] {
+			if released(s.tokens, p) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// inspectBody finds the selection exclusion and the constraints of a body. The
+// text is only taken apart when some word in it can forbid.
+func inspectBody(body *markdown.Document) findings {
+	var f findings
+	f.exclusionLine = excludedSection(body)
+	forbidding := false
+	for i := range body.Blocks {
+		forbidding = forbidding || mayForbid(body.Blocks[i].Text)
+	}
+	if !forbidding {
+		return f
+	}
+	lines := bodyLines(body)
+	for i := range lines {
+		l := &lines[i]
+		if l.exclusion > 0 && (f.exclusionLine == 0 || l.exclusion < f.exclusionLine) {
+			f.exclusionLine = l.exclusion
+		}
+		if l.isConstraint() {
+			f.constraints = append(f.constraints, newConstraints(body, lines, i)...)
+		}
+	}
+	return f
+}
+
+// newConstraints returns the constraints of line i, one for each source line.
+func newConstraints(body *markdown.Document, lines []bodyLine, i int) []constraint {
+	l := &lines[i]
+	c := constraint{section: l.section, prominent: under(body, l.section, prominent), alternative: l.offersWayOn()}
+	for j := i + 1; j < min(i+3, len(lines)) && lines[j].section == l.section && !c.alternative; j++ {
+		c.alternative = !lines[j].isConstraint() && lines[j].exclusion == 0 && lines[j].offersWayOn()
+	}
+	var out []constraint
+	for k, ps := range l.forbids {
+		for _, p := range ps {
+			c.line = l.block.Line(l.sentences[k].tokens[p.at].at)
+			if len(out) == 0 || out[len(out)-1].line != c.line {
+				out = append(out, c)
+			}
+		}
+	}
+	return out
+}
+
+// under reports that a section or one that encloses it has a heading of the
+// given kind.
+func under(body *markdown.Document, section int, kind func(heading string) bool) bool {
+	for ; section >= 0; section = body.Headings[section].Parent {
+		if kind(body.Headings[section].Text) {
+			return true
+		}
+	}
+	return false
+}
+
+// forbiddingWords are parts of every word that can begin a prohibition.
+var forbiddingWords = []string{"not", "n't", "n’t", "never", "no ", "no\n", "cannot", "dont", "prohibited", "forbidden", "avoid", "instead"}
+
+func mayForbid(text string) bool {
+	lower := strings.ToLower(text)
+	for _, w := range forbiddingWords {
+		if strings.Contains(lower, w) {
+			return true
+		}
+	}
+	return false
+}
+
+// excludedSection returns the first line of text below a heading that says the
+// Skill is not for what follows, or 0.
+func excludedSection(body *markdown.Document) int {
+	if !hasExcludingHeading(body) {
+		return 0
+	}
+	line := 0
+	for i := range body.Blocks {
+		if b := &body.Blocks[i]; under(body, b.Section, excludes) {
+			line = b.StartLine()
+			break
+		}
+	}
+	for _, t := range body.Tables {
+		if (line == 0 || t.Line < line) && under(body, t.Section, excludes) {
+			return t.Line
+		}
+	}
+	return line
+}
+
+func hasExcludingHeading(body *markdown.Document) bool {
+	for _, h := range body.Headings {
+		if excludes(h.Text) {
+			return true
+		}
+	}
+	return false
+}
+
+// bodyLines takes the blocks of a body apart.
+func bodyLines(body *markdown.Document) []bodyLine {
+	var lines []bodyLine
+	for i := range body.Blocks {
+		b := &body.Blocks[i]
+		in := surroundings{
+			silent:    b.Quote && !callout(b) || under(body, b.Section, excludes),
+			selecting: under(body, b.Section, selects),
+		}
+		lastLine := 0
+		for _, s := range splitSentences(b.Text) {
+			first, last := b.Line(s.tokens[0].at), b.Line(s.tokens[len(s.tokens)-1].at)
+			if first != lastLine {
+				lines = append(lines, bodyLine{section: b.Section, block: b})
+			}
+			lines[len(lines)-1].add(s, in)
+			in.aboutSkill = in.aboutSkill || hasWord(s.tokens, "skill")
+			lastLine = last
+		}
+	}
+	return lines
+}
+
+// surroundings say how a sentence is to be read.
+type surroundings struct {
+	// silent: it forbids nothing, because it is quoted or stands where the
+	// Skill says what it is not for.
+	silent bool
+	// selecting: the section is about when to use the Skill.
+	selecting bool
+	// aboutSkill: the text before it speaks of the Skill.
+	aboutSkill bool
+}
+
+// add puts one more sentence on the line.
+func (l *bodyLine) add(s sentence, in surroundings) {
+	l.sentences = append(l.sentences, s)
+	if in.silent {
+		l.forbids = append(l.forbids, nil)
+		return
+	}
+	ps := findProhibitions(s)
+	if at, ok := statesExclusion(s, ps, in.aboutSkill, in.selecting); ok {
+		ps = nil
+		if l.exclusion == 0 {
+			l.exclusion = l.block.Line(at)
+		}
+	}
+	ps = slices.DeleteFunc(ps, func(p prohibition) bool { return useless(s.tokens, p) })
+	l.forbids = append(l.forbids, ps)
+}
+
+// callout reports a quote that speaks to the reader: it opens with a label in
+// bold or a mark such as [!WARNING].
+func callout(b *markdown.Block) bool {
+	text := strings.TrimSpace(b.Text)
+	return strings.HasPrefix(text, "[!") || strings.HasPrefix(text, string(markdown.BoldMark))
+}

@@ -1,0 +1,93 @@
+package agentskills
+
+import "strings"
+
+// headingWords returns the words of a heading without numbers, emoji and
+// punctuation, in lower case.
+func headingWords(text string) []string {
+	var words []string
+	for _, s := range splitSentences(text) {
+		for _, t := range s.tokens {
+			if t.kind == word && hasLetter(t.text) {
+				words = append(words, t.text)
+			}
+		}
+	}
+	return words
+}
+
+// limitWords name limits on behaviour (contract 02 section 4.7).
+var limitWords = set(`constraint constraints prohibited prohibition prohibitions restriction restrictions guardrail guardrails
+	forbidden never safety rules non-negotiable non-negotiables limits boundaries don't don'ts dont donts do'nt avoid
+	anti-pattern anti-patterns antipatterns`)
+
+// limitPhrases do so in two words.
+var limitPhrases = []string{"do not", "must not", "not to", "not allowed"}
+
+// prominent reports a heading that names limits, with at most three other
+// words.
+func prominent(heading string) bool {
+	words := headingWords(heading)
+	hits := 0
+	for i, w := range words {
+		if limitWords[w] {
+			hits++
+		} else if i+1 < len(words) && isLimitPhrase(w, words[i+1]) {
+			hits += 2
+		}
+	}
+	return hits > 0 && len(words)-hits <= 3
+}
+
+func isLimitPhrase(a, b string) bool {
+	for _, p := range limitPhrases {
+		if x, y, _ := strings.Cut(p, " "); a == x && b == y {
+			return true
+		}
+	}
+	return false
+}
+
+// excludes reports a heading under which everything is a selection exclusion
+// (contract 02 section 4.6).
+func excludes(heading string) bool {
+	words := strings.Join(headingWords(heading), " ")
+	for _, p := range []string{"out of scope", "selection boundary", "selection boundaries", "exclusions"} {
+		if words == p || strings.HasPrefix(words, p+" ") || strings.HasSuffix(words, " "+p) {
+			return true
+		}
+	}
+	for _, p := range []string{"when not to use", "when to not use", "when not to invoke", "when not to trigger", "when to avoid",
+		"do not use", "don't use", "not for", "this skill is not for"} {
+		rest, ok := strings.CutPrefix(words, p)
+		if ok && selectionRest(strings.Fields(rest), p) {
+			return true
+		}
+	}
+	return false
+}
+
+// selectionRest reports that what follows "do not use" speaks of the Skill and
+// not of some other thing.
+func selectionRest(rest []string, head string) bool {
+	if len(rest) == 0 || strings.HasSuffix(head, "for") {
+		return true
+	}
+	switch rest[0] {
+	case "it", "when", "if", "for":
+		return true
+	case "this", "the":
+		return len(rest) == 1 || rest[1] == "skill"
+	}
+	return false
+}
+
+// selects reports a heading about when to pick the Skill: "When to use".
+func selects(heading string) bool {
+	when, verb := false, false
+	for _, w := range headingWords(heading) {
+		when = when || w == "when"
+		verb = verb || isVerbOf(w, selectionVerbs)
+	}
+	return when && verb
+}
