@@ -24,9 +24,8 @@ const (
 // authoringIssues judges the description and the body of one Skill. description
 // is the value as written and not blank, field its place. The issues come in
 // the order of the contract's table; the caller sorts them by line.
-func authoringIssues(doc *frontmatter.Document, path, description string, field *frontmatter.Field) []Issue {
-	body := markdown.Parse(doc.Body(), doc.BodyLine)
-	c := inspectBody(body)
+func authoringIssues(doc *markdown.Document, path, description string, field *frontmatter.Field) []Issue {
+	c := inspectBody(doc)
 	a := author{path: path, field: field}
 	if !multilingual(description) {
 		a.description(splitSentences(description), c.exclusionLine)
@@ -161,37 +160,45 @@ func (l *bodyLine) offersWayOn() bool {
 
 // inspectBody finds the selection exclusion and the constraints of a body. The
 // text is only taken apart when some word in it can forbid.
-func inspectBody(body *markdown.Document) findings {
-	var f findings
-	f.exclusionLine = excludedSection(body)
-	forbidding := false
-	for i := range body.Blocks {
-		forbidding = forbidding || mayForbid(body.Blocks[i].Text)
-	}
-	if !forbidding {
+func inspectBody(doc *markdown.Document) findings {
+	b := body{doc, classifyHeadings(doc.Headings)}
+	f := findings{exclusionLine: b.excludedSection()}
+	if !slices.ContainsFunc(doc.Blocks, func(b markdown.Block) bool { return mayForbid(b.Text) }) {
 		return f
 	}
-	lines := bodyLines(body)
+	lines := b.lines()
 	for i := range lines {
 		l := &lines[i]
 		if l.exclusion > 0 && (f.exclusionLine == 0 || l.exclusion < f.exclusionLine) {
 			f.exclusionLine = l.exclusion
 		}
 		if l.isConstraint() {
-			f.constraints = append(f.constraints, newConstraints(body, lines, i)...)
+			f.constraints = b.appendConstraints(f.constraints, lines, i)
 		}
 	}
 	return f
 }
 
-// newConstraints returns the constraints of line i, one for each source line.
-func newConstraints(body *markdown.Document, lines []bodyLine, i int) []constraint {
+// body is a parsed body with the kinds of its headings.
+type body struct {
+	doc   *markdown.Document
+	kinds []headingKind
+}
+
+func (b body) kind(section int) headingKind {
+	if section < 0 {
+		return headingKind{}
+	}
+	return b.kinds[section]
+}
+
+// appendConstraints adds the constraints of line i, one for each source line.
+func (b body) appendConstraints(out []constraint, lines []bodyLine, i int) []constraint {
 	l := &lines[i]
-	c := constraint{section: l.section, prominent: under(body, l.section, prominent), alternative: l.offersWayOn()}
+	c := constraint{section: l.section, prominent: b.kind(l.section).limits, alternative: l.offersWayOn()}
 	for j := i + 1; j < min(i+3, len(lines)) && lines[j].section == l.section && !c.alternative; j++ {
 		c.alternative = !lines[j].isConstraint() && lines[j].exclusion == 0 && lines[j].offersWayOn()
 	}
-	var out []constraint
 	for k, ps := range l.forbids {
 		for _, p := range ps {
 			c.line = l.block.Line(l.sentences[k].tokens[p.at].at)
@@ -201,17 +208,6 @@ func newConstraints(body *markdown.Document, lines []bodyLine, i int) []constrai
 		}
 	}
 	return out
-}
-
-// under reports that a section or one that encloses it has a heading of the
-// given kind.
-func under(body *markdown.Document, section int, kind func(heading string) bool) bool {
-	for ; section >= 0; section = body.Headings[section].Parent {
-		if kind(body.Headings[section].Text) {
-			return true
-		}
-	}
-	return false
 }
 
 // forbiddingWords are parts of every word that can begin a prohibition.
@@ -229,48 +225,34 @@ func mayForbid(text string) bool {
 
 // excludedSection returns the first line of text below a heading that says the
 // Skill is not for what follows, or 0.
-func excludedSection(body *markdown.Document) int {
-	if !hasExcludingHeading(body) {
-		return 0
-	}
+func (b body) excludedSection() int {
 	line := 0
-	for i := range body.Blocks {
-		if b := &body.Blocks[i]; under(body, b.Section, excludes) {
-			line = b.StartLine()
+	for i := range b.doc.Blocks {
+		if block := &b.doc.Blocks[i]; b.kind(block.Section).excludes {
+			line = block.StartLine()
 			break
 		}
 	}
-	for _, t := range body.Tables {
-		if (line == 0 || t.Line < line) && under(body, t.Section, excludes) {
+	for _, t := range b.doc.Tables {
+		if b.kind(t.Section).excludes && (line == 0 || t.Line < line) {
 			return t.Line
 		}
 	}
 	return line
 }
 
-func hasExcludingHeading(body *markdown.Document) bool {
-	for _, h := range body.Headings {
-		if excludes(h.Text) {
-			return true
-		}
-	}
-	return false
-}
-
-// bodyLines takes the blocks of a body apart.
-func bodyLines(body *markdown.Document) []bodyLine {
+// lines takes the blocks of a body apart.
+func (b body) lines() []bodyLine {
 	var lines []bodyLine
-	for i := range body.Blocks {
-		b := &body.Blocks[i]
-		in := surroundings{
-			silent:    b.Quote && !callout(b) || under(body, b.Section, excludes),
-			selecting: under(body, b.Section, selects),
-		}
+	for i := range b.doc.Blocks {
+		block := &b.doc.Blocks[i]
+		kind := b.kind(block.Section)
+		in := surroundings{silent: block.Quote && !callout(block) || kind.excludes, selecting: kind.selects}
 		lastLine := 0
-		for _, s := range splitSentences(b.Text) {
-			first, last := b.Line(s.tokens[0].at), b.Line(s.tokens[len(s.tokens)-1].at)
+		for _, s := range splitSentences(block.Text) {
+			first, last := block.Line(s.tokens[0].at), block.Line(s.tokens[len(s.tokens)-1].at)
 			if first != lastLine {
-				lines = append(lines, bodyLine{section: b.Section, block: b})
+				lines = append(lines, bodyLine{section: block.Section, block: block})
 			}
 			lines[len(lines)-1].add(s, in)
 			in.aboutSkill = in.aboutSkill || hasWord(s.tokens, "skill")

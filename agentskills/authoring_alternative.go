@@ -2,11 +2,11 @@ package agentskills
 
 // waysOn are what an agent can do in place of a forbidden act; they count even
 // alone ("Stop.").
-var waysOn = set(`use ask stop keep prefer report escalate request leave skip hand wait tell return let choose pick open write create
+var waysOn = wordList(`use ask stop keep prefer report escalate request leave skip hand wait tell return let choose pick open write create
 	run read check raise flag abort notify confirm mark move pass put switch treat`)
 
 // notWaysOn open a sentence like an instruction and offer nothing.
-var notWaysOn = set("avoid note beware remember assume forget")
+var notWaysOn = wordList("avoid note beware remember assume forget")
 
 // released reports that a prohibition carries its own condition or its own
 // alternative: "until", "without approval", "rather than X".
@@ -88,7 +88,7 @@ func isPositive(c []token) bool {
 	return isInstruction(c)
 }
 
-var fillers = set("instead please just always then rather and or so otherwise only first also still next simply")
+var fillers = wordList("instead please just always then rather and or so otherwise only first also still next simply")
 
 // allows reports a statement of duty or leave: "tests must pass", "notes are
 // fine".
@@ -113,33 +113,37 @@ func allows(c []token) bool {
 	return false
 }
 
-// isInstruction reports an imperative: a base verb with what it acts on, and
-// no finite verb that would make its first word a subject. "If X," and
-// "For X," may stand before it.
+// isInstruction reports an imperative. "If X," and "For X," may stand before it.
 func isInstruction(c []token) bool {
 	c = trimMarks(c)
 	for len(c) > 0 && (c[0].in(fillers) || c[0].kind == bold) {
 		c = c[1:]
 	}
-	if len(c) == 0 || c[0].kind != word {
-		return false
+	if len(c) == 0 || !opensAdverbial(c[0]) {
+		return isImperative(c)
 	}
-	if opensAdverbial(c[0]) {
-		for i, t := range c {
-			if t.is(",") && isInstruction(c[i+1:]) {
-				return true
-			}
+	for i, t := range c {
+		if t.is(",") && isImperative(trimMarks(c[i+1:])) {
+			return true
 		}
-		return false
 	}
-	if !isBase(c[0].text) || c[0].in(notWaysOn) {
+	return false
+}
+
+// isImperative reports a base verb with what it acts on, and no finite verb
+// that would make its first word a subject.
+func isImperative(c []token) bool {
+	for len(c) > 0 && c[0].in(fillers) {
+		c = c[1:]
+	}
+	if len(c) == 0 || c[0].kind != word || !isBase(c[0].text) || c[0].in(notWaysOn) {
 		return false
 	}
 	return !statement(c) && (len(c) > 1 || c[0].in(waysOn))
 }
 
 // clauseVerbs take a whole clause: "ensure the build is green".
-var clauseVerbs = set("ensure make verify confirm check tell show prove")
+var clauseVerbs = wordList("ensure make verify confirm check tell show prove")
 
 // statement reports a finite verb in the main clause.
 func statement(c []token) bool {

@@ -338,6 +338,7 @@ func TestConstraintLines(t *testing.T) {
 		{"two sentences of a paragraph", "Do not guess.\nNever assume.\n", []int{1, 2}},
 		{"lazy list item", "- Do not guess\nthe region.\n", []int{1}},
 		{"lines that begin with an emoji", "✅ Read the plan\n❌ Do not guess\n❌ Never assume\n", []int{2, 3}},
+		{"a line of many kilobytes", strings.Repeat("Never guess. ", 1000) + "\n", []int{1}},
 		{"nested list", "- Regions:\n  - never guess one\n", []int{2}},
 		{"quotation", "> Do not guess.\n", nil},
 		{"callout", "> [!WARNING]\n> Do not guess.\n\n> **Note:** never assume.\n", []int{2, 4}},

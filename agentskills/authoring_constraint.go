@@ -89,7 +89,7 @@ func spelledOut(t []token, i int) bool {
 }
 
 // kindVerbs forbid nothing: "don't forget to", "do not hesitate to ask".
-var kindVerbs = set("forget hesitate worry mind panic fear")
+var kindVerbs = wordList("forget hesitate worry mind panic fear")
 
 // skipWeak steps over bold marks and adverbs.
 func skipWeak(t []token, i int) int {
@@ -165,7 +165,7 @@ func skipBack(t []token, i int) int {
 }
 
 // connectors may stand between the start of a clause and its imperative.
-var connectors = set("please also therefore instead however important note remember always critical warning caution")
+var connectors = wordList("please also therefore instead however important note remember always critical warning caution")
 
 // leadingMarks reports that nothing but marks and numbers stand in t.
 func leadingMarks(t []token) bool {
@@ -253,7 +253,6 @@ const (
 // obligationAt returns the number of tokens of a negative obligation at i.
 func obligationAt(t []token, i int) (n int, kind obligationKind) {
 	at := func(j int, w ...string) bool { return j < len(t) && t[j].is(w...) }
-	next := skipWeakNot(t, i+1)
 	switch {
 	case at(i, "mustn't"):
 		return 1, mustNot
@@ -265,14 +264,18 @@ func obligationAt(t []token, i int) (n int, kind obligationKind) {
 		return 2, cannotBe
 	case at(i, "can") && at(i+1, "not") && at(i+2, "be"):
 		return 3, cannotBe
-	case at(i, "isn't", "aren't") && at(next, "allowed", "permitted"):
-		return next - i + 1, notAllowed
-	case at(i, "is", "are") && at(i+1, "not"):
-		if j := skipWeakNot(t, i+2); at(j, "allowed", "permitted") {
+	case at(i, "isn't", "aren't"), at(i, "is", "are") && at(i+1, "not"):
+		j := i + 1
+		if at(j, "not") {
+			j++
+		}
+		if j = skipWeakNot(t, j); at(j, "allowed", "permitted") {
 			return j - i + 1, notAllowed
 		}
-	case at(i, "is", "are") && at(next, "prohibited", "forbidden"):
-		return next - i + 1, notAllowed
+	case at(i, "is", "are"):
+		if j := skipWeakNot(t, i+1); at(j, "prohibited", "forbidden") {
+			return j - i + 1, notAllowed
+		}
 	}
 	return 0, 0
 }
@@ -301,7 +304,7 @@ func opensClause(t token) bool {
 }
 
 // agents can be told what not to do.
-var agents = set(`you agent agents subagent subagents claude codex assistant model skill skills script scripts output outputs report
+var agents = wordList(`you agent agents subagent subagents claude codex assistant model skill skills script scripts output outputs report
 	reports reviewer reviewers worker workers tool tools command commands bot`)
 
 func agent(subject []token) bool {
@@ -313,7 +316,7 @@ func gerundSubject(subject []token) bool {
 }
 
 // stateVerbs cannot be forbidden: "you may not need it" is a possibility.
-var stateVerbs = set("be have need know want see find get notice understand realize work exist apply match remember")
+var stateVerbs = wordList("be have need know want see find get notice understand realize work exist apply match remember")
 
 // clauseEnd returns the index at which the clause that forbids ends: at a
 // mark, or where an instruction of the other kind begins.

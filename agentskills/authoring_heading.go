@@ -1,6 +1,28 @@
 package agentskills
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/renma/renma/internal/markdown"
+)
+
+// headingKind says what a heading makes of the text below it.
+type headingKind struct{ limits, excludes, selects bool }
+
+// classifyHeadings returns the kind of every heading of a body, each with what
+// it inherits from the headings that enclose it.
+func classifyHeadings(headings []markdown.Heading) []headingKind {
+	kinds := make([]headingKind, len(headings))
+	for i, h := range headings {
+		k := headingKind{prominent(h.Text), excludes(h.Text), selects(h.Text)}
+		if h.Parent >= 0 {
+			p := kinds[h.Parent]
+			k = headingKind{k.limits || p.limits, k.excludes || p.excludes, k.selects || p.selects}
+		}
+		kinds[i] = k
+	}
+	return kinds
+}
 
 // headingWords returns the words of a heading without numbers, emoji and
 // punctuation, in lower case.
@@ -17,7 +39,7 @@ func headingWords(text string) []string {
 }
 
 // limitWords name limits on behaviour (contract 02 section 4.7).
-var limitWords = set(`constraint constraints prohibited prohibition prohibitions restriction restrictions guardrail guardrails
+var limitWords = wordList(`constraint constraints prohibited prohibition prohibitions restriction restrictions guardrail guardrails
 	forbidden never safety rules non-negotiable non-negotiables limits boundaries don't don'ts dont donts do'nt avoid
 	anti-pattern anti-patterns antipatterns`)
 

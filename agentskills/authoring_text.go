@@ -80,10 +80,11 @@ func splitSentences(text string) []sentence {
 		case r == markdown.CodeMark:
 			cur.tokens = append(cur.tokens, token{kind: quoted, at: i})
 		case r == '"' || r == '“' || r == '`':
-			if n := quotation(text[next:], r); n > 0 {
+			n, empty := quotation(text[next:], r)
+			if n > 0 && !empty {
 				cur.tokens = append(cur.tokens, token{kind: quoted, at: i})
-				next += n
 			}
+			next += n
 		case r == '.' || r == '!' || r == '?':
 			if !endsSentence(text[next:]) || r == '.' && cur.abbreviated() {
 				break
@@ -147,16 +148,16 @@ func (s *sentence) abbreviated() bool {
 
 // quotation returns the length of a quotation up to and with its closing mark,
 // or 0 when it does not close soon.
-func quotation(rest string, open rune) int {
+func quotation(rest string, open rune) (n int, empty bool) {
 	closing := string(open)
 	if open == '“' {
 		closing = "”"
 	}
-	n := strings.Index(rest[:min(len(rest), maxQuotation)], closing)
+	n = strings.Index(rest[:min(len(rest), maxQuotation)], closing)
 	if n < 0 {
-		return 0
+		return 0, false
 	}
-	return n + len(closing)
+	return n + len(closing), n == 0
 }
 
 func isWordRune(r rune) bool {

@@ -71,7 +71,7 @@ func usage(c []token, first bool) bool {
 }
 
 // requestVerbs are what somebody does who needs a Skill.
-var requestVerbs = set("ask want need mention request say upload provide paste describe")
+var requestVerbs = wordList("ask want need mention request say upload provide paste describe")
 
 func hasWord(c []token, words ...string) bool {
 	for _, t := range c {

@@ -9,7 +9,7 @@ import "strings"
 
 type wordSet map[string]bool
 
-func set(words string) wordSet {
+func wordList(words string) wordSet {
 	s := wordSet{}
 	for w := range strings.FieldsSeq(words) {
 		s[w] = true
@@ -18,40 +18,40 @@ func set(words string) wordSet {
 }
 
 var (
-	abbreviations = set("e.g i.e eg ie etc vs cf approx incl")
+	abbreviations = wordList("e.g i.e eg ie etc vs cf approx incl")
 
-	determiners = set(`a an the this that these those my your our their his her its any some each every all no
+	determiners = wordList(`a an the this that these those my your our their his her its any some each every all no
 		another both either one two three several many most more other such what whatever which`)
-	pronouns = set(`i you he she it we they me him us them who whom someone somebody anyone anybody everyone everybody
+	pronouns = wordList(`i you he she it we they me him us them who whom someone somebody anyone anybody everyone everybody
 		something anything everything nothing nobody none there here mine yours itself yourself things stuff`)
-	prepositions = set(`about above across against along among around as at behind below beneath beside between beyond by
+	prepositions = wordList(`about above across against along among around as at behind below beneath beside between beyond by
 		despite down for from in inside into like near of off on onto out outside over past per since than through
 		throughout to toward towards under up upon via with within without regarding concerning including following using`)
-	conjunctions = set("and or but nor so yet then plus and/or")
+	conjunctions = wordList("and or but nor so yet then plus and/or")
 	// subordinators begin a clause about a condition, time or reason.
-	subordinators = set(`when whenever if unless until while once because since although though whether where wherever
+	subordinators = wordList(`when whenever if unless until while once because since although though whether where wherever
 		before after during as whereas even except`)
 	// conditions are the subordinators that say when to pick a Skill.
-	conditions  = set("when whenever if before after during anytime upon")
-	relatives   = set("that which who whose whom where")
-	auxiliaries = set(`is are was were be been being am has have had does did do will would can could may might shall should must
+	conditions  = wordList("when whenever if before after during anytime upon")
+	relatives   = wordList("that which who whose whom where")
+	auxiliaries = wordList(`is are was were be been being am has have had does did do will would can could may might shall should must
 		isn't aren't wasn't weren't hasn't haven't doesn't didn't won't wouldn't can't cannot couldn't shouldn't mustn't gets becomes`)
-	modals    = set("can could will would should must may might shall")
-	adverbs   = set("not never ever always often also just only even still again too very quite rather almost already soon now first last please instead maybe perhaps otherwise thus hence therefore however")
-	negations = set("not never cannot don't doesn't didn't isn't aren't wasn't can't couldn't won't wouldn't shouldn't mustn't dont nor no neither")
+	modals    = wordList("can could will would should must may might shall")
+	adverbs   = wordList("not never ever always often also just only even still again too very quite rather almost already soon now first last please instead maybe perhaps otherwise thus hence therefore however")
+	negations = wordList("not never cannot don't doesn't didn't isn't aren't wasn't can't couldn't won't wouldn't shouldn't mustn't dont nor no neither")
 
 	// emptyVerbs name no action of their own (contract 02 section 4.3).
-	emptyVerbs = set(`use help assist support handle deal work need want ask apply be have relate cover do know see say
+	emptyVerbs = wordList(`use help assist support handle deal work need want ask apply be have relate cover do know see say
 		mention talk refer try let involve concern look seem require prefer`)
 	// selectionVerbs are what a reader does with a Skill.
-	selectionVerbs = set("use choose pick select trigger load invoke run consult read apply call activate reach")
+	selectionVerbs = wordList("use choose pick select trigger load invoke run consult read apply call activate reach")
 	// genericNouns name a Skill without saying what it is.
-	genericNouns = set(`skill skills tool tools helper helpers assistant assistants agent agents companion expert guru wizard
+	genericNouns = wordList(`skill skills tool tools helper helpers assistant assistants agent agents companion expert guru wizard
 		plugin thing todo tbd placeholder description`)
-	praise = set(`useful helpful handy good great best better awesome amazing powerful ideal perfect excellent ultimate essential
+	praise = wordList(`useful helpful handy good great best better awesome amazing powerful ideal perfect excellent ultimate essential
 		simple easy smart nice cool new comprehensive complete general generic various`)
 	// notGerunds end like a gerund and name no action.
-	notGerunds = set(`thing something anything everything nothing string spring bring during including using following
+	notGerunds = wordList(`thing something anything everything nothing string spring bring during including using following
 		regarding concerning according existing pending missing ongoing upcoming incoming outgoing remaining corresponding evening morning`)
 )
 

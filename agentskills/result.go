@@ -3,6 +3,7 @@ package agentskills
 import (
 	"github.com/renma/renma/diagnostic"
 	"github.com/renma/renma/internal/frontmatter"
+	"github.com/renma/renma/internal/markdown"
 )
 
 // Specification and Profile identify what Skills are checked against.
@@ -77,7 +78,8 @@ type Result struct {
 	WarningCount         int      `json:"warningCount"`
 	Issues               []Issue  `json:"issues"`
 
-	doc *frontmatter.Document
+	doc  *frontmatter.Document
+	body *markdown.Document
 }
 
 // Operational reports whether the Skill's metadata.renma.* entries count:
@@ -87,3 +89,7 @@ func (r *Result) Operational() bool { return r.Valid && r.Format == FormatAgentS
 // Document returns the parsed file that the result was made from. It is for
 // the other packages of this module.
 func (r *Result) Document() *frontmatter.Document { return r.doc }
+
+// Body returns the parsed Markdown below the frontmatter, so that nobody else
+// has to parse it. It is for the other packages of this module.
+func (r *Result) Body() *markdown.Document { return r.body }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/renma/renma/diagnostic"
 	"github.com/renma/renma/internal/frontmatter"
+	"github.com/renma/renma/internal/markdown"
 	"github.com/renma/renma/internal/textio"
 )
 
@@ -243,7 +244,8 @@ func kindName(k frontmatter.Kind) string {
 
 // result sums up the issues.
 func (v *validator) result() Result {
-	r := Result{Path: v.path, doc: v.doc, LegacyFields: legacyFields(v.doc), CanonicalRenmaFields: canonicalRenmaFields(v.metadata)}
+	body := markdown.Parse(v.doc.Body(), v.doc.BodyLine)
+	r := Result{Path: v.path, doc: v.doc, body: body, LegacyFields: legacyFields(v.doc), CanonicalRenmaFields: canonicalRenmaFields(v.metadata)}
 	r.Name, r.Description = v.text("name"), v.text("description")
 	r.Format = format(r.Name != "" && r.Description != "", len(r.LegacyFields) > 0)
 	if len(r.LegacyFields) > 0 {
@@ -251,6 +253,10 @@ func (v *validator) result() Result {
 		r.MigrationRecommended, r.MigrationDirection, r.MigrationCommand = true, "legacy-to-agent-skills", &command
 	}
 	v.issues = append(v.issues, routingIssues(v.path, v.metadata)...)
+	if r.Description != "" {
+		at, value := field(v.doc, "description")
+		v.issues = append(v.issues, authoringIssues(body, v.path, value.Text, at)...)
+	}
 	slices.SortStableFunc(v.issues, func(a, b Issue) int {
 		return cmp.Or(cmp.Compare(a.StartLine, b.StartLine), strings.Compare(a.Code, b.Code))
 	})
