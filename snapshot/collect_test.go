@@ -174,8 +174,8 @@ func TestNothingThatLooksLikeASkillIsSilent(t *testing.T) {
 		"skills/d/SKILL.MD":                           "letter-case",
 		"skills/.e/SKILL.md":                          "dot-directory",
 		"SKILL.md":                                    "repository-root",
-		"docs/SKILL.md":                               "outside-skill-roots",
-		"docs/one.skill.md":                           "outside-skill-roots",
+		"docs/SKILL.md":                               "LAYOUT-SKILL-LIKE-FILE-OUTSIDE-SKILLS-DIR",
+		"docs/one.skill.md":                           "LAYOUT-SKILL-LIKE-FILE-OUTSIDE-SKILLS-DIR",
 		"skills/f/skill.md":                           "LAYOUT-HISTORICAL-SKILL-ENTRYPOINT",
 		"skills/g.skill.md":                           "LAYOUT-HISTORICAL-SKILL-ENTRYPOINT",
 		"skills/ok/references/SKILL.md":               "LAYOUT-SKILL-ENTRYPOINT-UNDER-RESERVED-SUPPORT-DIR",
@@ -330,9 +330,9 @@ func ExampleCollect() {
 		fmt.Println(skill.Entry.ID, skill.Result.Valid)
 	}
 	for _, d := range s.FileDiagnostics {
-		fmt.Println(d.Path, d.Code, d.Details.Get("reason"))
+		fmt.Println(d.Path, d.Code)
 	}
 	// Output:
 	// skills/demo/SKILL.md true
-	// docs/SKILL.md LAYOUT-SKILL-LIKE-FILE-OUTSIDE-SKILLS-DIR outside-skill-roots
+	// docs/SKILL.md LAYOUT-SKILL-LIKE-FILE-OUTSIDE-SKILLS-DIR
 }

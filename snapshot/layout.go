@@ -69,10 +69,15 @@ func skillLike(p *walked, name string) *diagnostic.Diagnostic {
 		return nil
 	}
 	reason, message := nearMiss(p, name, ok)
-	return layout(p, codeOutside, diagnostic.SeverityInfo, message, guidance().With("reason", reason))
+	details := guidance()
+	if reason != "" {
+		details = details.With("reason", reason)
+	}
+	return layout(p, codeOutside, diagnostic.SeverityInfo, message, details)
 }
 
 // nearMiss names why a file with a Skill's name is no Skill of this repository.
+// A file that simply lies elsewhere needs no reason beside the code.
 func nearMiss(p *walked, name string, entrypoint bool) (reason, message string) {
 	_, below, underRoot := agentskills.SplitRoot(p.path)
 	switch {
@@ -89,7 +94,7 @@ func nearMiss(p *walked, name string, entrypoint bool) (reason, message string) 
 	case slices.Contains(p.segments[:len(p.segments)-1], "skills"):
 		return "other-skills-directory", "Skills are read below skills/ and .agents/skills/ of the scanned root only; move this one there or scan its own root."
 	}
-	return "outside-skill-roots", "Skills are read below skills/ and .agents/skills/ only; move the file if it is meant as one."
+	return "", "Skills are read below skills/ and .agents/skills/ only; move the file if it is meant as one."
 }
 
 func guidance() diagnostic.Details {
@@ -97,5 +102,5 @@ func guidance() diagnostic.Details {
 }
 
 func layout(p *walked, code string, severity diagnostic.Severity, message string, details diagnostic.Details) *diagnostic.Diagnostic {
-	return &diagnostic.Diagnostic{Code: code, Severity: severity, Path: p.path, Message: message, Details: details.With("classification", Classify(p.path))}
+	return &diagnostic.Diagnostic{Code: code, Severity: severity, Path: p.path, Message: message, Details: details}
 }

@@ -65,7 +65,7 @@ func collectRules() []diagnostic.Rule {
 		{
 			ID: codeOutside, Family: layouts, Severity: "info", Contract: "01 section 1.7 and section 6 item 3",
 			Title:   "Skill file that is not read as a skill",
-			Meaning: "A file named like a skill is none for renma. details.reason says why: outside-skill-roots, other-skills-directory, repository-root, no-skill-directory, letter-case, dot-directory or not-selected.",
+			Meaning: "A file named like a skill is none for renma. It lies outside the skill roots, or details.reason says more: other-skills-directory, repository-root, no-skill-directory, letter-case, dot-directory or not-selected.",
 			Why:     "Nobody notices a skill that is silently left out.",
 			Fix:     "Move or rename it to skills/NAME/SKILL.md, or leave it when it is no skill of this repository.",
 			Wrong:   ".claude/skills/demo/SKILL.md", Right: "skills/demo/SKILL.md",

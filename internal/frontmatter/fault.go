@@ -77,16 +77,22 @@ func colonIn(line string) int {
 }
 
 // unclosed places a missing bracket at the first line that cannot continue the
-// collection, because it is not indented deeper than the entry that holds it.
+// collection, because it is not indented deeper than the entry that holds it, or
+// at the last line of the block.
 func (b *builder) unclosed(at *token.Position) *Fault {
 	indent := func(n int) int {
 		line := b.lines.Line(n)
 		return len(line) - len(strings.TrimLeft(line, " "))
 	}
 	n := at.Line + 1
-	for n < b.lines.Count() && (strings.TrimSpace(b.lines.Line(n)) == "" || indent(n) > indent(at.Line)) {
+	last := b.lines.Count()
+	for last > at.Line && strings.TrimSpace(b.lines.Line(last)) == "" {
+		last--
+	}
+	for n < last && (strings.TrimSpace(b.lines.Line(n)) == "" || indent(n) > indent(at.Line)) {
 		n++
 	}
+	n = min(n, last)
 	return b.fault(CodeSyntax, n, 1, "A bracket of an earlier line is not closed", "Add the missing ] or }, or quote the value.")
 }
 

@@ -51,7 +51,11 @@ func findCloser(lines *textio.Lines, env Envelope) int {
 
 // readBlock parses the text between the delimiters.
 func (d *Document) readBlock(block string) {
-	block = strings.ReplaceAll(block, "\r\n", "\n")
+	if strings.Contains(block, "\r") {
+		// A lone carriage return is no line break here (contract 02,
+		// conventions), but it is one for the parser.
+		block = strings.ReplaceAll(strings.ReplaceAll(block, "\r\n", "\n"), "\r", " ")
+	}
 	if d.Fault = guard(block); d.Fault == nil {
 		var root *Value
 		if root, d.Fault = parseYAML(block); d.Fault == nil {

@@ -113,7 +113,10 @@ func TestFieldLines(t *testing.T) {
 		`  b: &x yes`,              // 32
 		`alias: *x`,                // 33
 		`"last": !!str 1 # tail`,   // 34
-		`seq: [{k: v}, 'it''s', ]`, // 35
+		`blanks:   one `,           // 35
+		`wrapped:  one   `,         // 36
+		`   two  `,                 // 37
+		`seq: [{k: v}, 'it''s', ]`, // 38
 	}, "\n")
 	d := parse(source)
 	if d.State != frontmatter.Mapping {
@@ -126,13 +129,17 @@ func TestFieldLines(t *testing.T) {
 	want := []string{
 		`name 3-3 "ranges"`, `extra 5-7 "one\n# text\n"`, `list 10-12 ""`, `flow 13-14 ""`, `quoted 15-16 "a b"`,
 		`folded 17-19 "\nt"`, `plain 21-22 "one two"`, `empty 24-24 ""`, `commented 25-25 ""`, `below 26-27 "true"`,
-		`explicit 28-29 "value"`, `nested 30-32 ""`, `alias 33-33 "yes"`, `last 34-34 "1"`, `seq 35-35 ""`,
+		`explicit 28-29 "value"`, `nested 30-32 ""`, `alias 33-33 "yes"`, `last 34-34 "1"`,
+		`blanks 35-35 "one"`, `wrapped 36-37 "one two"`, `seq 38-38 ""`,
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("fields (-want +got):\n%s", diff)
 	}
+	if blanks := d.Fields[14].Value; blanks.Pos != (frontmatter.Pos{Line: 35, Column: 11}) || blanks.End.Column != 14 {
+		t.Errorf("value between blanks at %+v..%+v", blanks.Pos, blanks.End)
+	}
 	items := d.Fields[len(d.Fields)-1].Value.Items
-	if p := items[1].Pos; len(items) != 2 || p != (frontmatter.Pos{Line: 35, Column: 15}) || items[1].End.Column != 22 {
+	if p := items[1].Pos; len(items) != 2 || p != (frontmatter.Pos{Line: 38, Column: 15}) || items[1].End.Column != 22 {
 		t.Errorf("quoted member at %+v..%+v of %d", p, items[1].End, len(items))
 	}
 }
@@ -158,6 +165,7 @@ func TestFaults(t *testing.T) {
 		{"unclosed double quote", "a: b\nc: \"x", frontmatter.CodeSyntax, 3},
 		{"unclosed single quote", "a: b\nc: 'x", frontmatter.CodeSyntax, 3},
 		{"unclosed bracket", "a: [b\nc: d", frontmatter.CodeSyntax, 3},
+		{"unclosed bracket on the last line", "a: b\nc: [d", frontmatter.CodeSyntax, 3},
 		{"unclosed bracket over lines", "a: [b,\n  c,\nd: e", frontmatter.CodeSyntax, 4},
 		{"text after a quote", "a: \"x\" y", frontmatter.CodeSyntax, 2},
 		{"text after a bracket", "a: [x] y", frontmatter.CodeSyntax, 2},
@@ -185,6 +193,24 @@ func TestFaults(t *testing.T) {
 		if d.Fault.Code != test.code || d.Fault.Pos.Line != test.line {
 			t.Errorf("%s: %s at line %d (%s), want %s at line %d", test.name, d.Fault.Code, d.Fault.Pos.Line, d.Fault.Message, test.code, test.line)
 		}
+	}
+}
+
+func TestAbsentValues(t *testing.T) {
+	d := parse("null:\na: {b, c: , d: null }\ne: [x, ]\nf:\n  -\n  - y")
+	var got []string
+	for _, f := range append(d.Fields, d.Fields[1].Value.Fields...) {
+		got = append(got, fmt.Sprintf("%s %d %q %d:%d", f.Key, f.Value.Kind, f.Value.Text, f.Value.Pos.Line, f.Value.Pos.Column))
+	}
+	for _, v := range d.Fields[3].Value.Items {
+		got = append(got, fmt.Sprintf("- %d %q %d:%d", v.Kind, v.Text, v.Pos.Line, v.Pos.Column))
+	}
+	want := []string{
+		`null 0 "" 2:6`, `a 5 "" 3:4`, `e 4 "" 4:4`, `f 4 "" 6:3`, `b 0 "" 3:6`, `c 0 "" 3:10`, `d 0 "null" 3:16`,
+		`- 0 "" 6:4`, `- 3 "y" 7:5`,
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("values (-want +got):\n%s", diff)
 	}
 }
 

@@ -16,34 +16,43 @@ func (b *builder) scalar(t *token.Token) *Value {
 	case token.DoubleQuoteType:
 		return b.span(&Value{Kind: String, Text: t.Value}, start, b.doubleQuotedEnd(start))
 	}
+	if t.Type == token.ImplicitNullType {
+		return b.span(&Value{Kind: Null, Plain: true}, start, start)
+	}
 	raw := strings.Trim(t.Origin, " \t\n")
-	if raw == "" || !strings.HasPrefix(b.text[start:], raw) {
-		raw = ""
-		if t.Type != token.NullType && t.Type != token.ImplicitNullType {
-			raw = b.text[start:b.plainEnd(start, t)]
-		}
-	}
-	if raw == "?" {
+	start, end := b.plainSpan(t.Position.Line, start, raw)
+	text := fold(raw)
+	switch {
+	case text == "?":
 		b.fail(CodeSyntax, t.Position, "A lone ? is no value", "Quote the value.")
-	}
-	if strings.HasPrefix(raw, ",") {
+	case strings.HasPrefix(text, ","):
 		b.fail(CodeSyntax, t.Position, "A plain value cannot begin with a comma", "Quote the value.")
 	}
-	text := fold(raw)
-	return b.span(&Value{Kind: resolvePlain(text), Text: text, Plain: true}, start, start+len(raw))
+	return b.span(&Value{Kind: resolvePlain(text), Text: text, Plain: true}, start, end)
 }
 
-// plainEnd is the end of a plain scalar on its first line, for tokens whose
-// recorded source does not stand at their position.
-func (b *builder) plainEnd(start int, t *token.Token) int {
-	if strings.HasPrefix(b.text[start:], t.Value) {
-		return start + len(t.Value)
+// plainSpan finds a plain scalar in the text, near the offset that the parser
+// gives. Its column counts blanks after the text too, so the text stands at the
+// offset or before it on the same line.
+func (b *builder) plainSpan(line, near int, raw string) (start, end int) {
+	first, rest, several := strings.Cut(raw, "\n")
+	first = strings.TrimRight(first, " \t")
+	lineStart, found := b.lines.Offset(line), -1
+	for s := min(near, len(b.text)); s >= lineStart && first != "" && found < 0; s-- {
+		if strings.HasPrefix(b.text[s:], first) {
+			found = s
+		}
 	}
-	end := start
-	for end < len(b.text) && b.text[end] != '\n' {
-		end++
+	if found < 0 {
+		near = min(near, len(b.text))
+		return near, near
 	}
-	return end
+	if !several {
+		return found, found + len(first)
+	}
+	lastLine := line + 1 + strings.Count(rest, "\n")
+	last := strings.Trim(rest[strings.LastIndexByte(rest, '\n')+1:], " \t")
+	return found, b.lines.Offset(lastLine) + max(strings.Index(b.lines.Line(lastLine), last), 0) + len(last)
 }
 
 // fold joins the lines of a plain scalar: one break is a space, each further

@@ -189,13 +189,14 @@ func (b *builder) field(pair *ast.MappingValueNode) Field {
 }
 
 // offsetAfterKey is the place after the colon of a field without a value, or
-// after its key where a flow mapping leaves out the colon too.
+// the end of its key where a flow mapping leaves out the colon too.
 func (b *builder) offsetAfterKey(pair *ast.MappingValueNode) int {
 	at := b.offset(pair.Start.Position)
 	if at < len(b.text) && b.text[at] == ':' {
 		return at + 1
 	}
-	return b.plainEnd(at, pair.Key.GetToken())
+	_, end := b.plainSpan(pair.Start.Position.Line, at, strings.Trim(pair.Start.Origin, " \t\n"))
+	return end
 }
 
 // key returns the text of a scalar key. Every plain key is a string; a
