@@ -106,19 +106,23 @@ type Explanation struct {
 // [Index.Focus] accepts, returns the same errors, and always speaks of the whole
 // repository.
 func (x *Index) Explain(idOrPath string) (*Explanation, error) {
-	w := x.whole
-	at, err := w.find(idOrPath)
+	at, err := x.whole.find(idOrPath)
 	if err != nil {
 		return nil, err
 	}
-	e := &Explanation{Skill: w.Skills[at]}
-	for _, i := range w.to[at] {
-		e.Incoming = append(e.Incoming, w.Routes[i])
+	return x.whole.explain(at), nil
+}
+
+// explain explains one Skill of a whole index.
+func (x *Index) explain(at int) *Explanation {
+	e := &Explanation{Skill: x.Skills[at]}
+	for _, i := range x.to[at] {
+		e.Incoming = append(e.Incoming, x.Routes[i])
 	}
-	for _, i := range w.from[at] {
-		e.Outgoing = append(e.Outgoing, w.Routes[i])
+	for _, i := range x.from[at] {
+		e.Outgoing = append(e.Outgoing, x.Routes[i])
 	}
-	e.Path = w.pathTo(at)
+	e.Path = x.pathTo(at)
 	for _, r := range e.Path {
 		if !r.Usable {
 			e.Broken = append(e.Broken, r)
@@ -126,13 +130,13 @@ func (x *Index) Explain(idOrPath string) (*Explanation, error) {
 	}
 	switch {
 	case len(e.Path) > 0:
-		ref := w.Skills[e.Path[0].source].Ref()
+		ref := x.Skills[e.Path[0].source].Ref()
 		e.Nearest = &ref
 	case e.Skill.Reachability.State == Reachable:
 		ref := e.Skill.Ref()
 		e.Nearest = &ref
 	}
-	return e, nil
+	return e
 }
 
 // pathTo walks resolved declarations backwards, breadth first, from a Skill to

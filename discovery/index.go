@@ -67,15 +67,8 @@ func PrepareDiscovery(s *snapshot.Snapshot) *Index {
 	return x
 }
 
-// HasErrors reports a diagnostic of error severity.
-func (x *Index) HasErrors() bool {
-	for i := range x.Diagnostics {
-		if x.Diagnostics[i].Severity == diagnostic.SeverityError {
-			return true
-		}
-	}
-	return false
-}
+// HasErrors reports a discovery diagnostic of error severity.
+func (x *Index) HasErrors() bool { return hasErrors(x.Diagnostics) }
 
 // Summary counts what an index holds (contract 03 section 1.10). Declared routes
 // are usable, unresolved or ambiguous, or invalid, and nothing else.

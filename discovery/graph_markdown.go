@@ -1,0 +1,113 @@
+package discovery
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Markdown renders the graph for people (contract 03 section 3.7). Lists are
+// capped; everything that comes from the repository is escaped.
+func (g *GraphReport) Markdown() string {
+	x := g.Discovery
+	p := &page{}
+	p.heading(1, "Renma Skill Discovery Graph")
+	p.line("- Repository: %s", code(g.Root))
+	if g.ConfigPath != "" {
+		p.line("- Configuration: %s", code(g.ConfigPath))
+	}
+	if x.Focused != nil {
+		p.line("- Focus: %s", named(x.Focused.ID, x.Focused.SourcePath))
+	}
+	p.paragraph("%s", boundary)
+	g.summary(p)
+	p.heading(2, "Adoption")
+	adoption(p, x)
+	p.heading(2, "Coverage")
+	coverage(p, x)
+	g.entrypoints(p)
+	if x.Coverage.Mode == CoverageAuthoritative {
+		coverageGaps(p, x)
+	}
+	p.heading(2, "Structural roots")
+	items(p, slices.Collect(x.filter(func(s *Skill) bool { return s.StructuralRoot })), (*Skill).entry)
+	p.heading(2, "Unrouted Skills")
+	items(p, slices.Collect(x.filter(func(s *Skill) bool { return s.Unrouted })), (*Skill).entry)
+	g.routes(p)
+	p.heading(2, "Discovery diagnostics")
+	p.diagnostics(x.Diagnostics, true)
+	if len(g.Diagnostics) > 0 {
+		p.heading(2, "Repository diagnostics")
+		p.diagnostics(g.Diagnostics, false)
+	}
+	return p.b.String()
+}
+
+func (g *GraphReport) summary(p *page) {
+	p.heading(2, "Summary")
+	s := &g.Discovery.Summary
+	p.table("what", "count")
+	for _, c := range []struct {
+		what  string
+		count int
+	}{
+		{"visible Skills", s.VisibleSkillCount},
+		{"declared routes", s.DeclaredRouteCount},
+		{"usable routes", s.UsableRouteCount},
+		{"unresolved or ambiguous routes", s.UnresolvedOrAmbiguousRouteCount},
+		{"invalid routes", s.InvalidRouteCount},
+		{"published entrypoints", s.PublishedEntrypointCount},
+		{"structural roots", s.StructuralRootCount},
+		{"reachable", s.ReachableSkillCount},
+		{"not reached", s.NotReachedSkillCount},
+		{"unrouted", s.UnroutedSkillCount},
+	} {
+		p.row(c.what, strconv.Itoa(c.count))
+	}
+}
+
+func (g *GraphReport) entrypoints(p *page) {
+	p.heading(2, "Published entrypoints")
+	list := slices.Collect(g.Discovery.Entrypoints())
+	if len(list) == 0 {
+		p.line("None; adoption is %s.", g.Discovery.Adoption.State)
+	}
+	for _, s := range capped(list) {
+		p.heading(3, code(s.ID))
+		if s.Description != "" {
+			p.line("%s\n", prose(s.Description))
+		}
+		p.line("- Source: %s", code(s.SourcePath))
+		p.line("- Owner: %s", s.owner())
+		p.continuations(slices.Collect(g.Discovery.RoutesFrom(s.SourcePath)))
+	}
+	p.omitted(len(list))
+}
+
+func (g *GraphReport) routes(p *page) {
+	list := g.Discovery.Routes
+	p.heading(2, "Declared routes")
+	if len(list) == 0 {
+		p.line("None.")
+		return
+	}
+	p.table("source", "index", "target", "resolution", "state", "evidence", "diagnostics")
+	for _, r := range capped(list) {
+		p.row(named(r.SourceID, r.SourcePath), strconv.Itoa(r.DeclarationIndex),
+			fmt.Sprintf("%s → %s", code(r.RawTarget), code(r.NormalizedTarget)),
+			r.outcome(), r.state(), code(placeOf(&r.Evidence)), linkedCodes(r.LinkedDiagnostics))
+	}
+	p.omitted(len(list))
+}
+
+// linkedCodes lists the distinct ids of links, which are sorted.
+func linkedCodes(links []Link) string {
+	var codes []string
+	for _, l := range links {
+		if len(codes) == 0 || codes[len(codes)-1] != l.Code {
+			codes = append(codes, l.Code)
+		}
+	}
+	return cell(strings.Join(codes, ", "))
+}

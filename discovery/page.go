@@ -1,0 +1,230 @@
+package discovery
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/renma/renma/diagnostic"
+	"github.com/renma/renma/internal/textio"
+)
+
+// page builds a Markdown document. Every string of the repository goes through
+// one of the escaping functions of textio before it comes here.
+type page struct{ b strings.Builder }
+
+func prose(s string) string { return textio.MarkdownText(s) }
+func code(s string) string  { return textio.MarkdownCode(s) }
+func cell(s string) string  { return textio.MarkdownCell(s) }
+
+// heading starts a section. The title is Markdown.
+func (p *page) heading(level int, title string) {
+	if p.b.Len() > 0 {
+		p.b.WriteByte('\n')
+	}
+	fmt.Fprintf(&p.b, "%s %s\n\n", strings.Repeat("#", level), title)
+}
+
+// line writes one line of Markdown.
+func (p *page) line(format string, args ...any) { fmt.Fprintf(&p.b, format+"\n", args...) }
+
+// paragraph writes one line with an empty line before it, unless a heading
+// stands there.
+func (p *page) paragraph(format string, args ...any) {
+	if text := p.b.String(); !strings.HasSuffix(text, "\n\n") {
+		p.b.WriteByte('\n')
+	}
+	p.line(format, args...)
+}
+
+// omitted says how many items of a list are not shown.
+func (p *page) omitted(total int) {
+	if total > listCap {
+		p.paragraph("%d of %d shown; %d are left out here, and JSON holds all of them.", listCap, total, total-listCap)
+	}
+}
+
+func capped[T any](list []T) []T { return list[:min(len(list), listCap)] }
+
+// items writes one bullet for each of the first items, or "None".
+func items[T any](p *page, list []T, text func(T) string) {
+	if len(list) == 0 {
+		p.line("None.")
+	}
+	for _, item := range capped(list) {
+		p.line("- %s", text(item))
+	}
+	p.omitted(len(list))
+}
+
+// table writes the header of a table.
+func (p *page) table(columns ...string) {
+	if text := p.b.String(); !strings.HasSuffix(text, "\n\n") {
+		p.b.WriteByte('\n')
+	}
+	p.row(columns...)
+	p.row(slices.Repeat([]string{"---"}, len(columns))...)
+}
+
+func (p *page) row(cells ...string) { p.line("| %s |", strings.Join(cells, " | ")) }
+
+// routes writes a table of routes, or "None". The source column is left out
+// where the context says it.
+func (p *page) routes(list []*Route, withSource bool) {
+	if len(list) == 0 {
+		p.line("None.")
+		return
+	}
+	columns := []string{"source", "index", "declared target", "resolution", "state", "evidence"}
+	if !withSource {
+		columns = columns[1:]
+	}
+	p.table(columns...)
+	for _, r := range capped(list) {
+		cells := []string{
+			named(r.SourceID, r.SourcePath), strconv.Itoa(r.DeclarationIndex), r.declared(), r.outcome(), r.state(), code(placeOf(&r.Evidence)),
+		}
+		if !withSource {
+			cells = cells[1:]
+		}
+		p.row(cells...)
+	}
+	p.omitted(len(list))
+}
+
+// named shows an id with its path.
+func named(id, path string) string {
+	if id == path {
+		return code(path)
+	}
+	return fmt.Sprintf("%s (%s)", code(id), code(path))
+}
+
+// declared shows the target as it was written, and as it is compared where that
+// differs.
+func (r *Route) declared() string {
+	if r.RawTarget == r.NormalizedTarget {
+		return code(r.RawTarget)
+	}
+	return fmt.Sprintf("%s → %s", code(r.RawTarget), code(r.NormalizedTarget))
+}
+
+// outcome shows what the target names.
+func (r *Route) outcome() string {
+	switch t := r.ResolvedTarget; {
+	case r.NormalizationRejection != "":
+		return fmt.Sprintf("%s (%s)", r.Resolution, r.NormalizationRejection)
+	case t == nil && r.Resolution == Ambiguous:
+		return fmt.Sprintf("%s: %d candidates", r.Resolution, len(r.Candidates))
+	case t == nil:
+		return string(r.Resolution)
+	case t.Lifecycle != "":
+		return fmt.Sprintf("%s: %s (%s, %s, %s)", r.Resolution, code(t.ID), t.Kind, code(t.SourcePath), t.Lifecycle)
+	default:
+		return fmt.Sprintf("%s: %s (%s, %s)", r.Resolution, code(t.ID), t.Kind, code(t.SourcePath))
+	}
+}
+
+// state says whether discovery follows the route.
+func (r *Route) state() string {
+	if r.Usable {
+		return "usable"
+	}
+	return "unusable: " + joinReasons(r.UsabilityReasons)
+}
+
+// diagnostics writes a list of diagnostics, with what to do when hints is set.
+func (p *page) diagnostics(list []diagnostic.Diagnostic, hints bool) {
+	items(p, list, func(d diagnostic.Diagnostic) string {
+		id := d.Code
+		if id == "" {
+			id = "RENMA-DIAGNOSTIC"
+		}
+		text := fmt.Sprintf("%s [%s] (%s): %s", code(id), d.Severity, code(location(&d)), prose(d.Message))
+		if hints && d.LLMHint != "" {
+			text += " " + prose(d.LLMHint)
+		}
+		return text
+	})
+}
+
+// owner shows who owns a Skill and how that is known.
+func (s *Skill) owner() string {
+	o := &s.Ownership
+	switch {
+	case o.EffectiveOwner == nil:
+		return o.Source
+	case o.InheritedFrom != nil:
+		return fmt.Sprintf("%s (%s from %s)", prose(*o.EffectiveOwner), o.Source, named(o.InheritedFrom.ID, o.InheritedFrom.SourcePath))
+	}
+	return fmt.Sprintf("%s (%s)", prose(*o.EffectiveOwner), o.Source)
+}
+
+// lifecycleText shows the status of a Skill with its reason and date.
+func (s *Skill) lifecycleText() string {
+	text := string(s.Lifecycle)
+	if text == "" {
+		text = "none declared"
+	}
+	if s.LifecycleReason != "" {
+		text += ", " + prose(s.LifecycleReason)
+	}
+	if s.LifecycleChangedAt != "" {
+		text += ", since " + prose(s.LifecycleChangedAt)
+	}
+	return text
+}
+
+// publicationText says whether a Skill is an entrypoint.
+func (s *Skill) publicationText() string {
+	switch p := &s.Publication; {
+	case p.Accepted:
+		return "effective entrypoint"
+	case len(p.RejectionReasons) > 0:
+		reasons := make([]string, len(p.RejectionReasons))
+		for i, r := range p.RejectionReasons {
+			reasons[i] = string(r)
+		}
+		return "rejected: " + strings.Join(reasons, ", ")
+	}
+	return "not published"
+}
+
+// reachText says whether and how a Skill is found.
+func (s *Skill) reachText() string {
+	r := &s.Reachability
+	text := fmt.Sprintf("%s (%s)", r.State, r.Reason)
+	if r.MinimumDepth != nil {
+		text += fmt.Sprintf(", depth %d, from %s", *r.MinimumDepth, codeIDs(r.SourceEntrypointIDs))
+	}
+	return text
+}
+
+// codeIDs lists ids as code, capped.
+func codeIDs(ids []string) string {
+	if len(ids) == 0 {
+		return "none"
+	}
+	shown := make([]string, 0, listCap)
+	for _, id := range capped(ids) {
+		shown = append(shown, code(id))
+	}
+	text := strings.Join(shown, ", ")
+	if n := len(ids) - listCap; n > 0 {
+		text += fmt.Sprintf(" and %d more", n)
+	}
+	return text
+}
+
+func yesNo(b bool) string {
+	if b {
+		return "yes"
+	}
+	return "no"
+}
+
+// structureText shows the three structural facts of a Skill.
+func (s *Skill) structureText() string {
+	return fmt.Sprintf("structural root %s, standalone %s, unrouted %s", yesNo(s.StructuralRoot), yesNo(s.Standalone), yesNo(s.Unrouted))
+}
