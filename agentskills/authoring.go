@@ -127,10 +127,9 @@ type constraint struct {
 // bodyLine is the text that a reader takes as one line: the sentences that
 // begin on one source line or on the line where the sentence before ended.
 type bodyLine struct {
-	section   int
 	sentences []sentence
-	forbids   [][]prohibition
-	block     *markdown.Block
+	// forbids holds the prohibitions of each sentence.
+	forbids [][]prohibition
 	// exclusion is the file line that says what the Skill is not for, or 0.
 	exclusion int
 }
@@ -158,50 +157,51 @@ func (l *bodyLine) offersWayOn() bool {
 	return false
 }
 
-// inspectBody finds the selection exclusion and the constraints of a body. The
-// text is only taken apart when some word in it can forbid.
+// inspectBody finds the selection exclusion and the constraints of a body.
 func inspectBody(doc *markdown.Document) findings {
-	b := body{doc, classifyHeadings(doc.Headings)}
+	b := &body{doc: doc, kinds: classifyHeadings(doc.Headings), lines: make([][]bodyLine, len(doc.Blocks))}
 	f := findings{exclusionLine: b.excludedSection()}
-	if !slices.ContainsFunc(doc.Blocks, func(b markdown.Block) bool { return mayForbid(b.Text) }) {
-		return f
-	}
-	lines := b.lines()
-	for i := range lines {
-		l := &lines[i]
-		if l.exclusion > 0 && (f.exclusionLine == 0 || l.exclusion < f.exclusionLine) {
-			f.exclusionLine = l.exclusion
+	for i := range doc.Blocks {
+		if !mayForbid(doc.Blocks[i].Text) {
+			continue
 		}
-		if l.isConstraint() {
-			f.constraints = b.appendConstraints(f.constraints, lines, i)
+		for j, l := range b.linesOf(i) {
+			if l.exclusion > 0 && (f.exclusionLine == 0 || l.exclusion < f.exclusionLine) {
+				f.exclusionLine = l.exclusion
+			}
+			if l.isConstraint() {
+				f.constraints = b.appendConstraints(f.constraints, i, j)
+			}
 		}
 	}
 	return f
 }
 
-// body is a parsed body with the kinds of its headings.
+// body is a parsed body with the kinds of its headings. The lines of a block
+// are only taken apart when some word of it can forbid, or when a prohibition
+// stands shortly before it.
 type body struct {
 	doc   *markdown.Document
 	kinds []headingKind
+	lines [][]bodyLine
 }
 
-func (b body) kind(section int) headingKind {
+func (b *body) kind(section int) headingKind {
 	if section < 0 {
 		return headingKind{}
 	}
 	return b.kinds[section]
 }
 
-// appendConstraints adds the constraints of line i, one for each source line.
-func (b body) appendConstraints(out []constraint, lines []bodyLine, i int) []constraint {
-	l := &lines[i]
-	c := constraint{section: l.section, prominent: b.kind(l.section).limits, alternative: l.offersWayOn()}
-	for j := i + 1; j < min(i+3, len(lines)) && lines[j].section == l.section && !c.alternative; j++ {
-		c.alternative = !lines[j].isConstraint() && lines[j].exclusion == 0 && lines[j].offersWayOn()
-	}
+// appendConstraints adds the constraints of line j of block i, one for each
+// source line.
+func (b *body) appendConstraints(out []constraint, i, j int) []constraint {
+	l := &b.lines[i][j]
+	section := b.doc.Blocks[i].Section
+	c := constraint{section: section, prominent: b.kind(section).limits, alternative: l.offersWayOn() || b.wayOnBelow(i, j)}
 	for k, ps := range l.forbids {
 		for _, p := range ps {
-			c.line = l.block.Line(l.sentences[k].tokens[p.at].at)
+			c.line = b.doc.Blocks[i].Line(l.sentences[k].tokens[p.at].at)
 			if len(out) == 0 || out[len(out)-1].line != c.line {
 				out = append(out, c)
 			}
@@ -210,14 +210,37 @@ func (b body) appendConstraints(out []constraint, lines []bodyLine, i int) []con
 	return out
 }
 
-// forbiddingWords are parts of every word that can begin a prohibition.
-var forbiddingWords = []string{"not", "n't", "n’t", "never", "no ", "no\n", "cannot", "dont", "prohibited", "forbidden", "avoid", "instead"}
-
-func mayForbid(text string) bool {
-	lower := strings.ToLower(text)
-	for _, w := range forbiddingWords {
-		if strings.Contains(lower, w) {
+// wayOnBelow reports a way on in the next two lines of the section that are no
+// constraints themselves.
+func (b *body) wayOnBelow(i, j int) bool {
+	section := b.doc.Blocks[i].Section
+	for range 2 {
+		for j++; j >= len(b.linesOf(i)); j = 0 {
+			if i++; i == len(b.doc.Blocks) || b.doc.Blocks[i].Section != section {
+				return false
+			}
+		}
+		if l := &b.lines[i][j]; !l.isConstraint() && l.exclusion == 0 && l.offersWayOn() {
 			return true
+		}
+	}
+	return false
+}
+
+// forbiddingWords are beginnings of every word that can forbid or exclude, by
+// their first letter.
+var forbiddingWords = [256][]string{
+	'n': {"not", "n't", "n’t", "never", "no ", "no\n"}, 'c': {"cannot"}, 'd': {"dont"}, 'p': {"prohibited"}, 'f': {"forbidden"},
+	'a': {"avoid"}, 'i': {"instead"},
+}
+
+// mayForbid reports that text is worth taking apart.
+func mayForbid(text string) bool {
+	for i := range len(text) {
+		for _, w := range forbiddingWords[text[i]|0x20] {
+			if i+len(w) <= len(text) && strings.EqualFold(text[i:i+len(w)], w) {
+				return true
+			}
 		}
 	}
 	return false
@@ -225,7 +248,7 @@ func mayForbid(text string) bool {
 
 // excludedSection returns the first line of text below a heading that says the
 // Skill is not for what follows, or 0.
-func (b body) excludedSection() int {
+func (b *body) excludedSection() int {
 	line := 0
 	for i := range b.doc.Blocks {
 		if block := &b.doc.Blocks[i]; b.kind(block.Section).excludes {
@@ -241,24 +264,27 @@ func (b body) excludedSection() int {
 	return line
 }
 
-// lines takes the blocks of a body apart.
-func (b body) lines() []bodyLine {
-	var lines []bodyLine
-	for i := range b.doc.Blocks {
-		block := &b.doc.Blocks[i]
-		kind := b.kind(block.Section)
-		in := surroundings{silent: block.Quote && !callout(block) || kind.excludes, selecting: kind.selects}
-		lastLine := 0
-		for _, s := range splitSentences(block.Text) {
-			first, last := block.Line(s.tokens[0].at), block.Line(s.tokens[len(s.tokens)-1].at)
-			if first != lastLine {
-				lines = append(lines, bodyLine{section: block.Section, block: block})
-			}
-			lines[len(lines)-1].add(s, in)
-			in.aboutSkill = in.aboutSkill || hasWord(s.tokens, "skill")
-			lastLine = last
-		}
+// linesOf returns the lines of block i.
+func (b *body) linesOf(i int) []bodyLine {
+	if b.lines[i] != nil {
+		return b.lines[i]
 	}
+	block := &b.doc.Blocks[i]
+	kind := b.kind(block.Section)
+	in := surroundings{silent: block.Quote && !callout(block) || kind.excludes, selecting: kind.selects}
+	lines, lastLine := []bodyLine{}, 0
+	for _, s := range splitSentences(block.Text) {
+		first, last := block.Line(s.tokens[0].at), block.Line(s.tokens[len(s.tokens)-1].at)
+		if first != lastLine {
+			lines = append(lines, bodyLine{})
+		}
+		if at, ok := lines[len(lines)-1].add(s, in); ok {
+			lines[len(lines)-1].exclusion = block.Line(at)
+		}
+		in.aboutSkill = in.aboutSkill || hasWord(s.tokens, "skill")
+		lastLine = last
+	}
+	b.lines[i] = lines
 	return lines
 }
 
@@ -273,22 +299,20 @@ type surroundings struct {
 	aboutSkill bool
 }
 
-// add puts one more sentence on the line.
-func (l *bodyLine) add(s sentence, in surroundings) {
-	l.sentences = append(l.sentences, s)
-	if in.silent {
-		l.forbids = append(l.forbids, nil)
-		return
-	}
-	ps := findProhibitions(s)
-	if at, ok := statesExclusion(s, ps, in.aboutSkill, in.selecting); ok {
-		ps = nil
-		if l.exclusion == 0 {
-			l.exclusion = l.block.Line(at)
+// add puts one more sentence on the line. ok reports the first that says what
+// the Skill is not for, and at where.
+func (l *bodyLine) add(s sentence, in surroundings) (at int, ok bool) {
+	var ps []prohibition
+	if !in.silent {
+		ps = findProhibitions(s)
+		if at, ok = statesExclusion(s, ps, in.aboutSkill, in.selecting); ok {
+			ps = nil
 		}
+		ps = slices.DeleteFunc(ps, func(p prohibition) bool { return useless(s.tokens, p) })
 	}
-	ps = slices.DeleteFunc(ps, func(p prohibition) bool { return useless(s.tokens, p) })
+	l.sentences = append(l.sentences, s)
 	l.forbids = append(l.forbids, ps)
+	return at, ok && l.exclusion == 0
 }
 
 // callout reports a quote that speaks to the reader: it opens with a label in

@@ -395,7 +395,7 @@ func TestProminentHeadings(t *testing.T) {
 		"How the rules engine loads all of its files": false, "Overview": false, "Doing things": false,
 	} {
 		doc := markdown.Parse("# "+heading+"\n", 1)
-		if got := prominent(doc.Headings[0].Text); got != want {
+		if got := prominent(headingWords(doc.Headings[0].Text)); got != want {
 			t.Errorf("%q: %v, want %v", heading, got, want)
 		}
 	}

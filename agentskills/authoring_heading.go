@@ -1,6 +1,7 @@
 package agentskills
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/renma/renma/internal/markdown"
@@ -14,7 +15,8 @@ type headingKind struct{ limits, excludes, selects bool }
 func classifyHeadings(headings []markdown.Heading) []headingKind {
 	kinds := make([]headingKind, len(headings))
 	for i, h := range headings {
-		k := headingKind{prominent(h.Text), excludes(h.Text), selects(h.Text)}
+		words := headingWords(h.Text)
+		k := headingKind{prominent(words), excludes(words), selects(words)}
 		if h.Parent >= 0 {
 			p := kinds[h.Parent]
 			k = headingKind{k.limits || p.limits, k.excludes || p.excludes, k.selects || p.selects}
@@ -28,12 +30,16 @@ func classifyHeadings(headings []markdown.Heading) []headingKind {
 // punctuation, in lower case.
 func headingWords(text string) []string {
 	var words []string
-	for _, s := range splitSentences(text) {
-		for _, t := range s.tokens {
-			if t.kind == word && hasLetter(t.text) {
-				words = append(words, t.text)
-			}
+	for i := 0; i < len(text); {
+		n := wordLen(text[i:])
+		if n == 0 {
+			i++
+			continue
 		}
+		if w := newWord(text[i:i+n], i); hasLetter(w.text) {
+			words = append(words, w.text)
+		}
+		i += n
 	}
 	return words
 }
@@ -44,36 +50,32 @@ var limitWords = wordList(`constraint constraints prohibited prohibition prohibi
 	anti-pattern anti-patterns antipatterns`)
 
 // limitPhrases do so in two words.
-var limitPhrases = []string{"do not", "must not", "not to", "not allowed"}
+var limitPhrases = map[[2]string]bool{{"do", "not"}: true, {"must", "not"}: true, {"not", "to"}: true, {"not", "allowed"}: true}
 
 // prominent reports a heading that names limits, with at most three other
 // words.
-func prominent(heading string) bool {
-	words := headingWords(heading)
+func prominent(words []string) bool {
 	hits := 0
 	for i, w := range words {
 		if limitWords[w] {
 			hits++
-		} else if i+1 < len(words) && isLimitPhrase(w, words[i+1]) {
+		} else if i+1 < len(words) && limitPhrases[[2]string{w, words[i+1]}] {
 			hits += 2
 		}
 	}
 	return hits > 0 && len(words)-hits <= 3
 }
 
-func isLimitPhrase(a, b string) bool {
-	for _, p := range limitPhrases {
-		if x, y, _ := strings.Cut(p, " "); a == x && b == y {
-			return true
-		}
-	}
-	return false
-}
+// excludingWords has a word of every heading that excludes.
+var excludingWords = wordList("scope selection exclusions not don't avoid")
 
 // excludes reports a heading under which everything is a selection exclusion
 // (contract 02 section 4.6).
-func excludes(heading string) bool {
-	words := strings.Join(headingWords(heading), " ")
+func excludes(heading []string) bool {
+	if !slices.ContainsFunc(heading, func(w string) bool { return excludingWords[w] }) {
+		return false
+	}
+	words := strings.Join(heading, " ")
 	for _, p := range []string{"out of scope", "selection boundary", "selection boundaries", "exclusions"} {
 		if words == p || strings.HasPrefix(words, p+" ") || strings.HasSuffix(words, " "+p) {
 			return true
@@ -105,11 +107,7 @@ func selectionRest(rest []string, head string) bool {
 }
 
 // selects reports a heading about when to pick the Skill: "When to use".
-func selects(heading string) bool {
-	when, verb := false, false
-	for _, w := range headingWords(heading) {
-		when = when || w == "when"
-		verb = verb || isVerbOf(w, selectionVerbs)
-	}
-	return when && verb
+func selects(words []string) bool {
+	return slices.Contains(words, "when") &&
+		slices.ContainsFunc(words, func(w string) bool { return isVerbOf(w, selectionVerbs) })
 }

@@ -59,12 +59,13 @@ const maxQuotation = 300
 // lines, and where a line begins a list item or with an emoji.
 func splitSentences(text string) []sentence {
 	var out []sentence
-	var cur sentence
+	cur := sentence{tokens: make([]token, 0, len(text)/5+1)}
 	end := func() {
-		if len(cur.tokens) > 0 {
-			out = append(out, cur)
+		n := len(cur.tokens)
+		if n > 0 {
+			out = append(out, sentence{cur.tokens[:n:n], cur.question})
 		}
-		cur = sentence{}
+		cur = sentence{tokens: cur.tokens[n:]}
 	}
 	for i := 0; i < len(text); {
 		r, size := utf8.DecodeRuneInString(text[i:])
@@ -190,7 +191,7 @@ func newWord(s string, at int) token {
 	if strings.Contains(t.text, "’") {
 		t.text = strings.ReplaceAll(t.text, "’", "'")
 	}
-	t.caps = len(s) > 1 && s != t.text && strings.ToUpper(s) == s
+	t.caps = len(s) > 1 && !strings.ContainsFunc(s, unicode.IsLower) && hasLetter(s)
 	return t
 }
 

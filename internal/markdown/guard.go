@@ -1,6 +1,7 @@
 package markdown
 
 import (
+	"bytes"
 	"slices"
 	"unicode/utf8"
 
@@ -57,6 +58,9 @@ func noLoneTag(node ast.Node, _ []byte, _ parser.Context) bool {
 type definitions struct{}
 
 func (definitions) Transform(node *ast.Paragraph, r text.Reader, pc parser.Context) {
+	if head := node.Lines().At(0); !bytes.HasPrefix(bytes.TrimLeft(head.Value(r.Source()), " \t"), []byte("[")) {
+		return
+	}
 	parent, next := node.Parent(), node.NextSibling()
 	lines := slices.Clone(node.Lines().Sliced(0, node.Lines().Len()))
 	for from := 0; from < len(lines); {

@@ -80,8 +80,8 @@ func (w *walker) inlines(parent ast.Node, keepCode bool) {
 // at notes the line of the text that follows.
 func (w *walker) at(offset int) {
 	line := w.source.line(offset)
-	if len(w.lines) == 0 || w.lines[len(w.lines)-1].line < line {
-		w.lines = append(w.lines, lineStart{w.text.Len(), line})
+	if len(w.lines) == w.lineStart || w.lines[len(w.lines)-1].line < line {
+		w.lines = append(w.lines, lineStart{w.text.Len() - w.textStart, line})
 	}
 }
 
@@ -93,13 +93,10 @@ func (w *walker) plain(lo, hi int) {
 	}
 	w.at(lo)
 	start := lo
-	flush := func(end int) {
-		w.text.Write(w.src[start:end])
-	}
 	for i := lo; i < hi; {
 		c := w.src[i]
 		if c == '\n' && i+1 < hi {
-			flush(i + 1)
+			w.text.Write(w.src[start : i+1])
 			start = i + 1
 			w.at(start)
 			i++
@@ -110,7 +107,7 @@ func (w *walker) plain(lo, hi int) {
 			i++
 			continue
 		}
-		flush(i)
+		w.text.Write(w.src[start:i])
 		if mark {
 			w.text.WriteRune(BoldMark)
 		}
@@ -120,7 +117,7 @@ func (w *walker) plain(lo, hi int) {
 			i++
 		}
 	}
-	flush(hi)
+	w.text.Write(w.src[start:hi])
 }
 
 // markLen returns how many bytes at i are markup, and whether they delimit a

@@ -1,6 +1,9 @@
 package markdown
 
-import "sort"
+import (
+	"sort"
+	"strings"
+)
 
 // maxBlankRun is the number of blank lines in a row that goldmark gets to see.
 // It remembers every line of an open list once per nesting level, so a body of
@@ -15,24 +18,25 @@ type source struct {
 	// lines is nil when line i of the text is file line first+i.
 	lines []int
 	first int
+	// last is the index of the line found last: look-ups mostly go forward.
+	last int
 }
 
 // newSource drops surplus blank lines from body.
 func newSource(body string, first int) *source {
 	s := &source{text: body, first: first, starts: make([]int, 1, 1+len(body)/32)}
 	blank, cut := 0, false
-	for i, lineHasText := 0, false; i < len(body); i++ {
-		switch c := body[i]; {
-		case c == '\n':
-			s.starts = append(s.starts, i+1)
-			if blank++; lineHasText {
-				blank = 0
-			}
-			cut = cut || blank > maxBlankRun
-			lineHasText = false
-		case !isBlank(c):
-			lineHasText = true
+	for start := 0; ; {
+		n := strings.IndexByte(body[start:], '\n')
+		if n < 0 {
+			break
 		}
+		if blank++; !allBlank(body[start : start+n]) {
+			blank = 0
+		}
+		cut = cut || blank > maxBlankRun
+		start += n + 1
+		s.starts = append(s.starts, start)
 	}
 	if cut {
 		s.squeeze()
@@ -67,7 +71,14 @@ func (s *source) squeeze() {
 
 // line returns the file line of the byte at offset.
 func (s *source) line(offset int) int {
-	i := max(sort.SearchInts(s.starts, offset+1)-1, 0)
+	i := s.last
+	if s.starts[i] > offset || i+8 < len(s.starts) && s.starts[i+8] <= offset {
+		i = max(sort.SearchInts(s.starts, offset+1)-1, 0)
+	}
+	for i+1 < len(s.starts) && s.starts[i+1] <= offset {
+		i++
+	}
+	s.last = i
 	if s.lines != nil {
 		return s.lines[i]
 	}

@@ -50,6 +50,8 @@ func Parse(body string, firstLine int) *Document {
 	src := []byte(s.text)
 	root := newParser().Parse(text.NewReader(src))
 	w := &walker{doc: &Document{src: s.text}, source: s, src: src, section: -1}
+	w.text.Grow(len(src))
+	w.lines = make([]lineStart, 0, len(s.starts))
 	w.children(root, scope{})
 	return w.doc
 }
@@ -62,8 +64,11 @@ type walker struct {
 	source  *source
 	src     []byte
 	section int
-	text    strings.Builder
-	lines   []lineStart
+	// text and lines hold those of all blocks one after the other; the block
+	// at hand begins at textStart and lineStart.
+	text                 strings.Builder
+	lines                []lineStart
+	textStart, lineStart int
 }
 
 func (w *walker) children(parent ast.Node, in scope) {
@@ -108,7 +113,7 @@ func (w *walker) heading(n *ast.Heading, in scope) {
 	for parent >= 0 && w.doc.Headings[parent].Level >= n.Level {
 		parent = w.doc.Headings[parent].Parent
 	}
-	title := strings.ReplaceAll(w.text.String(), string(BoldMark), "")
+	title := strings.ReplaceAll(w.current(), string(BoldMark), "")
 	title = strings.Join(strings.Fields(title), " ")
 	w.section = len(w.doc.Headings)
 	w.doc.Headings = append(w.doc.Headings, Heading{n.Level, title, line, parent})
@@ -167,19 +172,21 @@ func (w *walker) markup(lo, hi int) {
 }
 
 func (w *walker) reset() {
-	w.text.Reset()
-	w.lines = nil
+	w.textStart, w.lineStart = w.text.Len(), len(w.lines)
 }
+
+// current returns the text of the block at hand.
+func (w *walker) current() string { return w.text.String()[w.textStart:] }
 
 // add keeps the collected text as a block when it holds more than marks.
 func (w *walker) add(in scope, lo, hi int) bool {
-	if strings.Trim(w.text.String(), " \t\r\n"+string(BoldMark)) == "" {
+	if strings.Trim(w.current(), " \t\r\n"+string(BoldMark)) == "" {
 		return false
 	}
 	w.doc.Blocks = append(w.doc.Blocks, Block{
-		Text: w.text.String(), Section: w.section,
+		Text: w.current(), Section: w.section,
 		Quote: in.quote, List: in.list, First: in.first,
-		lines: w.lines, lo: lo, hi: hi,
+		lines: w.lines[w.lineStart:len(w.lines):len(w.lines)], lo: lo, hi: hi,
 	})
 	return true
 }

@@ -85,7 +85,7 @@ func appendCell(src []byte, parent, after ast.Node, seg text.Segment) ast.Node {
 // "| --- | :-: |" declares, or 0 when it is no delimiter row.
 func delimiterColumns(line []byte) int {
 	line = bytes.TrimSpace(line)
-	if !bytes.ContainsAny(line, "|:") {
+	if len(line) == 0 || line[0] != '|' && line[0] != ':' && line[0] != '-' || !bytes.ContainsAny(line, "|:") {
 		return 0
 	}
 	line = bytes.TrimSuffix(bytes.TrimPrefix(line, []byte("|")), []byte("|"))
