@@ -64,6 +64,8 @@ func (k Kind) rank() int {
 func newEntry(f *File, skill *Skill) *Entry {
 	d := &declared{}
 	switch {
+	case f.ContentClassification == Binary:
+		d.broken = true
 	case skill == nil:
 		d = readAsset(f.doc)
 	case skill.Result.Operational():

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -73,15 +72,6 @@ func (r *reporter) catalog(e *Entry, reason string, at span, format string, args
 	r.add(e, diagnostic.SeverityWarning, "META-CATALOG-DIAGNOSTIC", at, diagnostic.Details{{Key: "reason", Value: reason}}, format, args...)
 }
 
-// quote shows a text of the repository inside a message.
-func quote(s string) string {
-	const limit = 60
-	if utf8.RuneCountInString(s) > limit {
-		s = string([]rune(s)[:limit]) + "…"
-	}
-	return strconv.Quote(s)
-}
-
 // firstLine is the place of a fault that no line shows better.
 var firstLine = span{start: 1, end: 1}
 
@@ -98,7 +88,7 @@ func (r *reporter) size(e *Entry) {
 		lines, runes := doc.CloseLine, utf8.RuneCountInString(doc.Lines.Snippet(1, doc.CloseLine))
 		if lines > maxFrontmatterLines || runes > maxFrontmatterRunes {
 			r.add(e, diagnostic.SeverityWarning, "META-FRONTMATTER-TOO-LARGE", firstLine, nil,
-				"frontmatter has %d lines and %d characters, more than %d or %d: move prose to the body",
+				"The frontmatter has %d lines and %d characters, more than %d or %d: move prose to the body.",
 				lines, runes, maxFrontmatterLines, maxFrontmatterRunes)
 		}
 	}
@@ -107,7 +97,7 @@ func (r *reporter) size(e *Entry) {
 			for i, item := range e.declared.list(name) {
 				if n := utf8.RuneCountInString(item); n > maxListItemRunes && (prose(name) || !referenceShaped(item)) {
 					r.add(e, diagnostic.SeverityWarning, "META-LIST-ITEM-TOO-LONG", e.declared.fields[name].member(i), nil,
-						"%s item has %d characters, more than %d: shorten it or move it to the body", name, n, maxListItemRunes)
+						"%s item has %d characters, more than %d: shorten it or move it to the body.", name, n, maxListItemRunes)
 				}
 			}
 		}
@@ -136,23 +126,23 @@ func (r *reporter) frontmatter(e *Entry) {
 	if all := doc.All("canonical_context"); len(all) > 0 {
 		r.add(e, diagnostic.SeverityWarning, "META-UNSUPPORTED-CANONICAL-CONTEXT", newField(all[0]).span,
 			diagnostic.Details{{Key: "reason", Value: "unsupported-canonical-context"}},
-			"canonical_context is not supported: name the replacement in superseded_by")
+			"canonical_context is not supported: name the replacement in superseded_by.")
 	}
 	const code = "META-INVALID-RENMA-FRONTMATTER"
 	switch doc.State {
 	case frontmatter.Unclosed:
 		r.add(e, diagnostic.SeverityError, code, firstLine, nil,
-			"frontmatter opens on line 1 and never closes, so no metadata is read: add a line that is exactly ---")
+			"The frontmatter opens on line 1 and never closes, so no metadata is read: add a line that is exactly ---.")
 	case frontmatter.NotMapping:
 		r.add(e, diagnostic.SeverityError, code, firstLine, nil,
-			"frontmatter is no mapping of keys to values, so no metadata is read")
+			"The frontmatter is no mapping of keys to values, so no metadata is read.")
 	case frontmatter.Invalid:
 		r.add(e, diagnostic.SeverityError, code, faultSpan(doc.Fault), nil,
-			"frontmatter is no valid YAML, so no metadata is read: %s", faultText(doc.Fault))
+			"The frontmatter is not valid YAML, so no metadata is read. %s", faultText(doc.Fault))
 	}
 	for _, f := range e.declared.repeated {
 		r.add(e, diagnostic.SeverityError, code, f.span, nil,
-			"%s is declared again on line %d, so it has no value: keep one", f.key, f.start)
+			"%s is declared again on line %d, so it has no value: keep one.", f.key, f.start)
 	}
 }
 
@@ -166,7 +156,7 @@ func (r *reporter) metadataMappings(e *Entry, doc *frontmatter.Document) {
 		}
 		if seen {
 			r.catalog(e, "duplicate-metadata-mapping", newField(f).span,
-				"metadata is declared again on line %d, so none of it is read: merge the mappings", f.StartLine)
+				"metadata is declared again on line %d, so none of it is read: merge the mappings.", f.StartLine)
 		}
 		seen = true
 	}
@@ -179,14 +169,15 @@ func faultSpan(f *frontmatter.Fault) span {
 	return span{start: f.Pos.Line, end: f.Pos.Line, startColumn: f.Pos.Column}
 }
 
+// faultText says what is wrong with the YAML and how to repair it.
 func faultText(f *frontmatter.Fault) string {
-	switch {
-	case f == nil:
-		return "it cannot be parsed"
-	case f.Hint != "":
-		return f.Message + " (" + f.Hint + ")"
+	if f == nil {
+		return "It cannot be parsed."
 	}
-	return f.Message
+	if f.Hint == "" {
+		return f.Message + "."
+	}
+	return f.Message + ". " + f.Hint
 }
 
 // badLists reports list fields with a value that is no list.
@@ -200,7 +191,7 @@ func (r *reporter) badLists(e *Entry, names []string) {
 		if e.Kind == KindSkill {
 			want = `write a JSON array of strings, such as '["a", "b"]'`
 		}
-		r.catalog(e, "invalid-list-value", f.span, "%s has no value because %s: %s", f.key, f.fault, want)
+		r.catalog(e, "invalid-list-value", f.span, "%s has no value because %s: %s.", f.key, f.fault, want)
 	}
 }
 
@@ -210,10 +201,10 @@ func (r *reporter) identity(e *Entry) {
 		return
 	}
 	if e.Metadata.ID == "" {
-		r.add(e, diagnostic.SeverityWarning, "META-MISSING-ID", span{}, nil, "no id is declared, so the path is the id: add id")
+		r.add(e, diagnostic.SeverityWarning, "META-MISSING-ID", span{}, nil, "No id is declared, so the path is the id: add id.")
 	}
 	if e.Metadata.Owner == "" {
-		r.add(e, diagnostic.SeverityWarning, "META-MISSING-OWNER", span{}, nil, "no owner is declared: add owner")
+		r.add(e, diagnostic.SeverityWarning, "META-MISSING-OWNER", span{}, nil, "No owner is declared: add owner.")
 	}
 }
 
@@ -232,20 +223,20 @@ func (r *reporter) usage(e *Entry) {
 	case e.Kind == KindContext && e.governed("context."):
 		if len(e.Metadata.WhenToUse) == 0 {
 			r.add(e, diagnostic.SeverityWarning, "META-CONTEXT-MISSING-WHEN-TO-USE", e.block(), nil,
-				"when_to_use is missing: say for which tasks this context is meant")
+				"when_to_use is missing: say for which tasks this context is meant.")
 		}
 		if len(e.Metadata.WhenNotToUse) == 0 {
 			r.add(e, diagnostic.SeverityWarning, "META-CONTEXT-MISSING-WHEN-NOT-TO-USE", e.block(), nil,
-				"when_not_to_use is missing: say for which tasks this context is not meant")
+				"when_not_to_use is missing: say for which tasks this context is not meant.")
 		}
 		r.placeholders(e, "when_to_use")
 		r.placeholders(e, "when_not_to_use")
 	case e.Kind == KindContextLens && e.governed("lens."):
 		if e.Metadata.Purpose == "" {
-			r.catalog(e, "lens-missing-purpose", e.block(), "purpose is missing: say what this lens looks for")
+			r.catalog(e, "lens-missing-purpose", e.block(), "purpose is missing: say what this lens looks for.")
 		}
 		if len(e.Metadata.AppliesTo) == 0 {
-			r.catalog(e, "lens-missing-applies-to", e.block(), "applies_to is missing: name the contexts this lens is for")
+			r.catalog(e, "lens-missing-applies-to", e.block(), "applies_to is missing: name the contexts this lens is for.")
 		}
 	}
 }
@@ -254,7 +245,7 @@ func (r *reporter) placeholders(e *Entry, name string) {
 	for i, item := range e.declared.list(name) {
 		if placeholder(item) {
 			r.add(e, diagnostic.SeverityWarning, "META-CONTEXT-PLACEHOLDER-USAGE-BOUNDARY", e.declared.fields[name].member(i), nil,
-				"%s holds the placeholder %s: replace it with a real condition", name, quote(item))
+				"%s holds the placeholder %s: replace it with a real condition.", name, textio.Quote(item))
 		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/renma/renma/diagnostic"
+	"github.com/renma/renma/internal/textio"
 )
 
 // dependencies judges each edge on its own, in the order of the edges.
@@ -19,10 +20,10 @@ func (r *reporter) dependencies(c *Catalog) {
 		switch {
 		case target == nil && !strings.Contains(d.To, "*") && d.Kind != DependencyConflicts:
 			r.edge(d, diagnostic.SeverityWarning, "META-UNKNOWN-DEPENDENCY", nil,
-				"%s names %s, which no asset declares as its id", d.key(), quote(d.To))
+				"%s names %s, which no asset declares as its id.", d.key(), textio.Quote(d.To))
 		case target != nil && d.Kind == DependencyOptional && target.Metadata.Status.retired():
 			r.edge(d, diagnostic.SeverityWarning, "META-INACTIVE-DEPENDENCY", target,
-				"%s names %s, which is %s", d.key(), quote(d.To), target.Metadata.Status)
+				"%s names %s, which is %s: name its replacement or remove it.", d.key(), textio.Quote(d.To), target.Metadata.Status)
 		}
 	}
 }
@@ -47,7 +48,7 @@ func (r *reporter) gatedDependency(c *Catalog, d *Dependency) bool {
 		gate = "REVOKED"
 	}
 	r.edge(d, severity, "META-"+requirement+"-"+gate+"-DEPENDENCY", target,
-		"%s names %s, which is %s: remove it or wait for its review", d.key(), quote(d.To), target.Metadata.Status)
+		"%s names %s, which is %s: remove it or wait for its review.", d.key(), textio.Quote(d.To), target.Metadata.Status)
 	return true
 }
 
@@ -90,24 +91,24 @@ func (r *reporter) supersession(c *Catalog) {
 		}
 		nodes = append(nodes, e)
 		if e.Metadata.Status == StatusDeprecated && len(e.Metadata.SupersededBy) == 0 {
-			r.catalog(e, "superseded-by-missing", firstLine, "this context is deprecated without replacement: name one in superseded_by")
+			r.catalog(e, "superseded-by-missing", firstLine, "This context is deprecated without replacement: name one in superseded_by.")
 		}
 		for i, to := range e.Metadata.SupersededBy {
 			at := e.declared.fields["superseded_by"].member(i)
 			switch target := c.Resolve(to); {
 			case e.names(to):
-				r.catalog(e, "superseded-by-self", at, "superseded_by names this context itself: name its replacement")
+				r.catalog(e, "superseded-by-self", at, "superseded_by names this context itself: name its replacement.")
 			case target == nil:
-				r.catalog(e, "superseded-by-unknown", at, "superseded_by names %s, which does not exist", quote(to))
+				r.catalog(e, "superseded-by-unknown", at, "superseded_by names %s, which does not exist.", textio.Quote(to))
 			case !target.Metadata.Status.Usable():
-				r.catalog(e, "superseded-by-inactive", at, "superseded_by names %s, which is %s: name a usable replacement", quote(to), target.Metadata.Status)
+				r.catalog(e, "superseded-by-inactive", at, "superseded_by names %s, which is %s: name a usable replacement.", textio.Quote(to), target.Metadata.Status)
 			}
 		}
 	}
 	for _, members := range supersessionCycles(c, nodes) {
 		first := members[0]
 		r.catalog(first, "superseded-by-cycle", first.declared.fields["superseded_by"].member(0),
-			"%s: each context is replaced by the next and none is left", cycleText(members))
+			"%s: each context is replaced by the next and none is left.", cycleText(members))
 	}
 }
 
@@ -119,7 +120,7 @@ func cycleText(members []*Entry) string {
 			ids = append(ids, "…")
 			break
 		}
-		ids = append(ids, quote(e.ID))
+		ids = append(ids, textio.Quote(e.ID))
 	}
 	return "superseded_by goes round in a circle through " + strings.Join(ids, ", ")
 }
@@ -131,9 +132,9 @@ func (r *reporter) conflicts(c *Catalog) {
 			at := e.declared.fields["conflicts"].member(i)
 			switch {
 			case to == e.ID:
-				r.catalog(e, "conflicts-self", at, "conflicts names this asset itself: remove it")
+				r.catalog(e, "conflicts-self", at, "conflicts names this asset itself: remove it.")
 			case len(c.byID[to]) == 0:
-				r.catalog(e, "conflicts-unknown", at, "conflicts names %s, which no asset has as its id", quote(to))
+				r.catalog(e, "conflicts-unknown", at, "conflicts names %s, which no asset has as its id.", textio.Quote(to))
 			}
 		}
 	}

@@ -20,21 +20,21 @@ func (r *reporter) status(e *Entry) {
 	if f == nil || !f.kept || e.Metadata.Status != "" {
 		return
 	}
-	fix := "use one of " + strings.Join(statusNames, ", ")
+	fix := "use one of " + strings.Join(statusNames, ", ") + "."
 	if near := textio.Nearest(f.text(), statusNames); near != "" {
 		fix = "did you mean " + near + "?"
 	} else if slices.Contains(statusNames, f.text()) {
-		fix = "write " + f.text() + " without blanks around it"
+		fix = "write " + f.text() + " without blanks around it."
 	}
 	r.add(e, diagnostic.SeverityWarning, "META-INVALID-STATUS", f.span, nil,
-		"%s %s is unknown and not in force: %s", f.key, quote(f.raw), fix)
+		"%s %s is unknown and not in force: %s", f.key, textio.Quote(f.raw), fix)
 }
 
 // date reports a date that does not exist; its text stays in the document.
 func (r *reporter) date(e *Entry, name, code string) {
 	if text := e.declared.text(name); text != "" && !validDate(text) {
 		f := e.declared.fields[name]
-		r.add(e, diagnostic.SeverityWarning, code, f.span, nil, "%s %s is no real date: write YYYY-MM-DD", f.key, quote(text))
+		r.add(e, diagnostic.SeverityWarning, code, f.span, nil, "%s %s is no real date: write YYYY-MM-DD.", f.key, textio.Quote(text))
 	}
 }
 
@@ -47,7 +47,7 @@ func (r *reporter) reviewCycle(e *Entry) {
 	f := e.declared.fields["review_cycle"]
 	if _, ok := parseDays(f.text()); f.text() != "" && !ok {
 		r.add(e, diagnostic.SeverityWarning, "META-INVALID-REVIEW-CYCLE", f.span, nil,
-			"%s %s is no number of days: write it as P90D", f.key, quote(f.raw))
+			"%s %s is no number of days: write it as P90D.", f.key, textio.Quote(f.raw))
 	}
 }
 
@@ -88,7 +88,7 @@ func (r *reporter) transition(e *Entry) {
 		details = details.With("invalidFields", invalid)
 	}
 	r.add(e, diagnostic.SeverityError, code, e.declared.fields["status"].span, details,
-		"status %s needs a valid %s: say why and since when", m.Status, strings.Join(append(missing, invalid...), " and "))
+		"status %s needs a valid %s: say why and since when.", m.Status, strings.Join(append(missing, invalid...), " and "))
 }
 
 func (r *reporter) statusChangedAt(e *Entry) {
@@ -104,7 +104,7 @@ func (r *reporter) statusChangedAt(e *Entry) {
 	details = details.With("statusChangedAt", m.StatusChangedAt).With("metadataKey", e.serializedKey("status_changed_at"))
 	f := e.declared.fields["status_changed_at"]
 	r.add(e, severity, "META-INVALID-STATUS-CHANGED-AT", f.span, details,
-		"%s %s is no real date: write YYYY-MM-DD", f.key, quote(m.StatusChangedAt))
+		"%s %s is no real date: write YYYY-MM-DD.", f.key, textio.Quote(m.StatusChangedAt))
 }
 
 // serializedKey is how a field is spelt in files like that of e.
@@ -146,7 +146,7 @@ func (r *reporter) required(e *Entry, fields []string) {
 			{Key: "presenceState", Value: state}, {Key: "expectedSerializedKey", Value: key},
 		}
 		r.add(e, diagnostic.SeverityError, "META-POLICY-REQUIRED-FIELD-MISSING", at, details,
-			"%s is required by the configuration and %s here: declare it", key, state)
+			"%s is required by the configuration and %s here: declare it.", key, state)
 	}
 }
 

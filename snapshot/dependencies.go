@@ -54,6 +54,8 @@ func (c *Catalog) dependencies() []*Dependency {
 	}
 	for _, e := range c.Entries {
 		out = append(out, c.supportDependencies(e)...)
+	}
+	for _, e := range c.Entries {
 		out = append(out, c.staticDependencies(e)...)
 	}
 	slices.SortStableFunc(out, func(a, b *Dependency) int {

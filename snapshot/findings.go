@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/renma/renma/diagnostic"
+	"github.com/renma/renma/internal/textio"
 )
 
 // findings returns all findings about metadata, before suppression, sorted by
@@ -114,7 +115,7 @@ func (w *finder) sourceKinds(c *Catalog) {
 	for _, d := range c.Dependencies {
 		if d.Kind == DependencyAppliesTo && d.source.Kind != KindContextLens {
 			w.edge(d, "META-DEPENDENCY-SOURCE-KIND-MISMATCH", d.details().With("sourceKind", d.source.Kind),
-				"applies_to belongs to context lenses and this is a %s: remove it", d.source.Kind)
+				"applies_to belongs to context lenses and this asset is of kind %s: remove it.", d.source.Kind)
 		}
 	}
 }
@@ -128,7 +129,7 @@ func (w *finder) targetKinds(c *Catalog) {
 		}
 		details := d.details().With("targetPath", target.SourcePath).With("targetKind", target.Kind)
 		w.edge(d, "META-DEPENDENCY-TARGET-KIND-MISMATCH", details,
-			"%s names %s, which is a %s and no %s", d.key(), quote(d.To), target.Kind, accepted[0])
+			"%s names %s, which is of kind %s and no %s.", d.key(), textio.Quote(d.To), target.Kind, accepted[0])
 	}
 }
 
@@ -165,7 +166,7 @@ func (w *finder) repeatedDeclarations(c *Catalog) {
 			continue
 		}
 		details := d.details().With("declaration", d.Declaration).With("occurrences", []int{original, *d.DeclarationIndex})
-		w.edge(d, "META-DUPLICATE-DECLARED-DEPENDENCY", details, "%s names %s more than once: keep one", d.key(), quote(d.To))
+		w.edge(d, "META-DUPLICATE-DECLARED-DEPENDENCY", details, "%s names %s more than once: keep one.", d.key(), textio.Quote(d.To))
 	}
 }
 
@@ -186,14 +187,14 @@ func (w *finder) duplicateIDs(c *Catalog) {
 			at = e.evidence(f.span)
 		}
 		details := diagnostic.Details{{Key: "assetId", Value: e.ID}, {Key: "duplicatePaths", Value: paths}, {Key: "sourcePath", Value: e.SourcePath}}
-		w.add(e, id, findingSpecs[id].level, at, details, fmt.Sprintf("id %s belongs to %d assets: give each its own", quote(e.ID), len(same)))
+		w.add(e, id, findingSpecs[id].level, at, details, fmt.Sprintf("The id %s belongs to %d assets: give each its own.", textio.Quote(e.ID), len(same)))
 	}
 }
 
 func (w *finder) unknownReferences(c *Catalog) {
 	for _, d := range c.Dependencies {
 		if c.Resolve(d.To) == nil {
-			w.edge(d, "META-UNKNOWN-REFERENCE", d.details(), "%s names %s, which is neither the id nor the path of an asset", d.key(), quote(d.To))
+			w.edge(d, "META-UNKNOWN-REFERENCE", d.details(), "%s names %s, which is neither the id nor the path of an asset.", d.key(), textio.Quote(d.To))
 		}
 	}
 }
@@ -210,14 +211,14 @@ func (w *finder) freshness(c *Catalog, today time.Time) {
 		if m.expired(today) {
 			const id = "MAINT-ASSET-EXPIRED"
 			w.add(e, id, findingSpecs[id].level, e.evidence(e.declared.fields["expires_at"].span), details.With("expiresAt", m.ExpiresAt),
-				"this asset expired on "+m.ExpiresAt)
+				"The asset expired on "+m.ExpiresAt+".")
 		}
 		if due, overdue := m.reviewDue(today); overdue {
 			const id = "MAINT-ASSET-REVIEW-OVERDUE"
 			on := due.Format(dateLayout)
 			w.add(e, id, findingSpecs[id].level, e.evidence(e.declared.fields["last_reviewed_at"].span),
 				details.With("lastReviewedAt", m.LastReviewedAt).With("reviewCycle", m.ReviewCycle).With("reviewDueAt", on),
-				"the review of this asset was due on "+on)
+				"The review of this asset was due on "+on+".")
 		}
 	}
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/renma/renma/agentskills"
 	"github.com/renma/renma/diagnostic"
+	"github.com/renma/renma/internal/textio"
 )
 
 // Codes of the layout diagnostics (contract 01 section 1.7).
@@ -63,7 +64,7 @@ func skillLike(p *walked, name string) *diagnostic.Diagnostic {
 	entrypoint, ok := agentskills.ParseEntrypoint(p.path)
 	switch {
 	case ok && entrypoint.Kind != agentskills.EntrypointCanonical:
-		return layout(p, codeHistorical, diagnostic.SeverityWarning, "The old entrypoint name is not read as a skill; migrate it to "+quote(entrypoint.TargetPath)+".",
+		return layout(p, codeHistorical, diagnostic.SeverityWarning, "The old entrypoint name is not read as a skill; migrate it to "+textio.Quote(entrypoint.TargetPath)+".",
 			diagnostic.Details{{Key: "migrationOnly", Value: true}, {Key: "targetPath", Value: entrypoint.TargetPath}})
 	case ok && p.selected:
 		return nil

@@ -72,9 +72,9 @@ func (r *lensReporter) addFor(f *File, severity diagnostic.Severity, code string
 var lensKeys = []string{"id", "type", "version", "owner", "purpose", "scope", "applies_to", "focus", "expected_outputs"}
 
 func (r *lensReporter) lens(e *Entry) {
-	if textio.Trim(e.file.lines.Text()) == "" {
+	if e.ContentClassification == Text && textio.Trim(e.file.lines.Text()) == "" {
 		r.add(e, diagnostic.SeverityError, "CONTEXT-LENS-EMPTY-DEFINITION", firstLine, "", "",
-			"the lens file is empty: define the lens or delete the file")
+			"The lens file is empty: define the lens or delete the file.")
 	}
 	r.unparseable(e)
 	if e.declared.broken {
@@ -88,7 +88,7 @@ func (r *lensReporter) lens(e *Entry) {
 				replacement = "expected_outputs"
 			}
 			r.add(e, diagnostic.SeverityError, "CONTEXT-LENS-UNSUPPORTED-LEGACY-FIELD", newField(f).span, "field", key,
-				key+" is no longer read: use "+replacement)
+				key+" is no longer read: use "+replacement+".")
 		}
 	}
 	for _, name := range []string{"id", "owner", "purpose", "applies_to"} {
@@ -98,7 +98,7 @@ func (r *lensReporter) lens(e *Entry) {
 				at = f.span
 			}
 			r.add(e, diagnostic.SeverityError, "CONTEXT-LENS-MISSING-REQUIRED-FIELD", at, "field", name,
-				name+" is "+string(p)+": a lens needs id, owner, purpose and applies_to")
+				name+" is "+string(p)+": a lens needs id, owner, purpose and applies_to.")
 		}
 	}
 	r.targets(e)
@@ -108,11 +108,11 @@ func (r *lensReporter) lens(e *Entry) {
 			at = f.span
 		}
 		r.add(e, diagnostic.SeverityError, "CONTEXT-LENS-DUPLICATE-ID", at, "", "",
-			"another asset has the id "+quote(e.ID)+" too: give each its own")
+			"Another asset has the id "+textio.Quote(e.ID)+" too: give each its own.")
 	}
 	if e.meaningless() {
 		r.add(e, diagnostic.SeverityWarning, "CONTEXT-LENS-GOVERNANCE-MEANINGLESS", e.block(), "", "",
-			"the lens says neither what it looks for nor where: add purpose and applies_to, or text")
+			"The lens says neither what it looks for nor where: add purpose and applies_to, or text.")
 	}
 }
 
@@ -130,15 +130,15 @@ func (r *lensReporter) unparseable(e *Entry) {
 	}
 	switch doc := e.file.doc; doc.State {
 	case frontmatter.Unclosed:
-		r.add(e, diagnostic.SeverityError, code, firstLine, "", "", "frontmatter opens on line 1 and never closes: add a line that is exactly ---")
+		r.add(e, diagnostic.SeverityError, code, firstLine, "", "", "The frontmatter opens on line 1 and never closes: add a line that is exactly ---.")
 	case frontmatter.NotMapping:
-		r.add(e, diagnostic.SeverityError, code, span{start: 2, end: 2}, "", "", "frontmatter is no mapping of keys to values")
+		r.add(e, diagnostic.SeverityError, code, span{start: 2, end: 2}, "", "", "The frontmatter is no mapping of keys to values.")
 	case frontmatter.Invalid:
-		r.add(e, diagnostic.SeverityError, code, faultSpan(doc.Fault), "", "", "frontmatter is no valid YAML: "+faultText(doc.Fault))
+		r.add(e, diagnostic.SeverityError, code, faultSpan(doc.Fault), "", "", "The frontmatter is not valid YAML. "+faultText(doc.Fault))
 	}
 	for _, f := range e.declared.repeated {
 		if slices.Contains(lensKeys, f.key) {
-			r.add(e, diagnostic.SeverityError, code, f.span, "field", f.key, f.key+" is declared again: keep one")
+			r.add(e, diagnostic.SeverityError, code, f.span, "field", f.key, f.key+" is declared again: keep one.")
 		}
 	}
 }
@@ -153,7 +153,7 @@ func (r *lensReporter) values(e *Entry) {
 		f := e.declared.fields[rule.name]
 		if text := f.text(); text != "" && text != rule.want {
 			r.add(e, diagnostic.SeverityError, rule.code, f.span, "field", rule.name,
-				rule.name+" "+quote(text)+" is not supported in a lens: write "+rule.want+" or leave it out")
+				rule.name+" "+textio.Quote(text)+" is not supported in a lens: write "+rule.want+" or leave it out.")
 		}
 	}
 }
@@ -165,15 +165,15 @@ func (r *lensReporter) targets(e *Entry) {
 		to := targetPath(raw)
 		if to != raw {
 			r.add(e, diagnostic.SeverityWarning, "CONTEXT-LENS-PATH-NORMALIZATION-MISMATCH", at, "target", raw,
-				"applies_to spells a path as "+quote(raw)+": write "+quote(to))
+				"applies_to spells a path as "+textio.Quote(raw)+": write "+textio.Quote(to)+".")
 		}
 		switch target := r.catalog.Resolve(to); {
 		case target == nil:
 			r.add(e, diagnostic.SeverityError, "CONTEXT-LENS-TARGET-NOT-FOUND", at, "target", to,
-				"applies_to names "+quote(to)+", which does not exist")
+				"applies_to names "+textio.Quote(to)+", which does not exist.")
 		case target.Kind != KindContext:
 			r.add(e, diagnostic.SeverityError, "CONTEXT-LENS-TARGET-NOT-CONTEXT", at, "target", to,
-				"applies_to names "+quote(to)+", which is no context but a "+string(target.Kind))
+				"applies_to names "+textio.Quote(to)+", which is of kind "+string(target.Kind)+" and no context.")
 		}
 	}
 }
@@ -206,6 +206,6 @@ func (r *lensReporter) misplaced(f *File) {
 	fields := f.doc.All("type")
 	if len(fields) == 1 && textio.Trim(scalarText(fields[0].Value)) == string(KindContextLens) {
 		r.addFor(f, diagnostic.SeverityWarning, "CONTEXT-LENS-UNSUPPORTED-KIND", newField(fields[0]).span,
-			"type context_lens has no effect here: move the file below lenses/")
+			"type context_lens has no effect here: move the file below lenses/.")
 	}
 }

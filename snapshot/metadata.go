@@ -140,9 +140,9 @@ type declared struct {
 	// repeated are the further occurrences of operational fields of assets
 	// other than Skills, in source order. Such a field has no value.
 	repeated []*field
-	// broken reports a frontmatter block that could not be read, which is
-	// reported once and not again as missing fields (contract 01 section 6
-	// item 17).
+	// broken reports a file or a frontmatter block that could not be read,
+	// which is reported once and not again as missing fields (contract 01
+	// section 6 item 17).
 	broken bool
 }
 

@@ -31,4 +31,4 @@ func (c *Catalog) parent(e *Entry) *Entry {
 }
 
 // support reports a file in a support directory of a Skill directory.
-func (e *Entry) support() bool { return e.file.Classification.Scope == "skill-local" }
+func (e *Entry) support() bool { return e.file.Classification.Scope == scopeSkillLocal }

@@ -2,12 +2,14 @@ package snapshot
 
 import (
 	"cmp"
+	"fmt"
 	"regexp"
 	"slices"
 	"strings"
 	"time"
 
 	"github.com/renma/renma/diagnostic"
+	"github.com/renma/renma/internal/textio"
 )
 
 // neverExpires is the expiry of a suppression that has none.
@@ -29,7 +31,7 @@ func (s *Snapshot) applySuppressions(all []diagnostic.Finding, today time.Time) 
 		s.SuppressionDiagnostics = append(s.SuppressionDiagnostics, diagnostic.Diagnostic{
 			Code:     "SUPPRESSION-EXPIRED",
 			Severity: diagnostic.SeverityWarning,
-			Message:  "the suppression of " + p.ID + " for " + quote(strings.Join(p.Paths, ", ")) + " expired on " + p.Expires + ": fix its findings or renew it",
+			Message:  fmt.Sprintf("The suppression of %s for %s expired on %s: fix its findings or renew it.", textio.Quote(p.ID), textio.Quote(strings.Join(p.Paths, ", ")), p.Expires),
 			Path:     s.ConfigPath,
 			Details: diagnostic.Details{
 				{Key: "suppressionId", Value: p.ID}, {Key: "paths", Value: p.Paths},

@@ -1,0 +1,50 @@
+package snapshot
+
+import (
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// testSkill is a valid Skill named a with the given metadata lines.
+func testSkill(metadata ...string) string {
+	text := "---\nname: a\ndescription: Reviews a change request. Use when a change request needs a first review.\n"
+	if len(metadata) > 0 {
+		text += "metadata:\n  " + strings.Join(metadata, "\n  ") + "\n"
+	}
+	return text + "---\n# a\n"
+}
+
+// testAsset is an asset with the given frontmatter lines.
+func testAsset(lines ...string) string {
+	return "---\n" + strings.Join(lines, "\n") + "\n---\n# Notes\n"
+}
+
+// testContext is a governed context without faults, with further lines.
+func testContext(id string, lines ...string) string {
+	return testAsset(append([]string{"id: " + id, "owner: team", "when_to_use: [x]", "when_not_to_use: [y]"}, lines...)...)
+}
+
+// build makes the snapshot of a repository that holds the given files, without
+// walk and configuration file.
+func build(t testing.TB, files map[string]string, config Config, opts Options) *Snapshot {
+	t.Helper()
+	s := &Snapshot{Config: config}
+	for _, name := range slices.Sorted(maps.Keys(files)) {
+		s.addFile(name, files[name], files)
+	}
+	s.resolveParents()
+	buildCatalog(s, opts)
+	return s
+}
+
+func (s *Snapshot) addFile(name, text string, files map[string]string) {
+	out := newFile(name, []byte(text))
+	f := out.file
+	f.references = f.resolveNamed(func(p string) bool { _, ok := files[p]; return ok })
+	s.Files = append(s.Files, f)
+	if out.result != nil {
+		s.Skills = append(s.Skills, &Skill{File: f, Result: *out.result})
+	}
+}
