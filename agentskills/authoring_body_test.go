@@ -226,6 +226,9 @@ var furtherConstraints = []struct{ want, text string }{
 	{"W", "1\\. Do not skip tests."},
 	{"W", "Do not proceed if the lock is held."},
 	{"W", "Don't trust client input."},
+	{"W", "Do not, under any circumstances, share the key."},
+	{"W", "Agents are never allowed to push."},
+	{"W", "**You MUST NOT edit tests to make them pass.**"},
 
 	// Forbidden, with a way on.
 	{"-", "Do not guess. Ask."},
@@ -300,6 +303,7 @@ var furtherConstraints = []struct{ want, text string }{
 	{"no", "Never a good idea."},
 	{"no", "Never tested on Windows."},
 	{"no", "Text is always sparse - never lengthy."},
+	{"no", "**Minimal text**: stress that text is sparse, part of the picture - never lengthy"},
 	{"no", "Use quotes only for people, never for emphasis."},
 	{"no", "Flag errors that extend a class but don't call it."},
 	{"no", "Check that mounts don't shadow files."},

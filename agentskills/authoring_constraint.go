@@ -57,7 +57,7 @@ func imperative(t []token, i int) (prohibition, bool) {
 	if start == noStart || spelledOut(t, i) {
 		return prohibition{}, false
 	}
-	p := prohibition{at: i, from: i, verb: skipWeak(t, i+n)}
+	p := prohibition{at: i, from: i, verb: skipAside(t, skipWeak(t, i+n))}
 	if inverted {
 		p.verb = -1
 		return p, true
@@ -71,7 +71,7 @@ func imperative(t []token, i int) (prohibition, bool) {
 		return p, true
 	case v.kind != word:
 		return prohibition{}, false
-	case start == afterImperative && t[i].is("never") && !functionWord(v.text) && p.verb == i+n:
+	case start == afterImperative && t[i].is("never") && !functionWord(v.text) && p.verb == i+n && !hasRelative(t[:i]):
 		// "Use absolute widths, never percentages."
 		return p, true
 	case !isBase(v.text), v.in(kindVerbs):
@@ -95,6 +95,19 @@ var kindVerbs = wordList("forget hesitate worry mind panic fear")
 func skipWeak(t []token, i int) int {
 	for i < len(t) && (t[i].kind == bold || t[i].kind == word && isAdverb(t[i].text)) {
 		i++
+	}
+	return i
+}
+
+// skipAside steps over ", under any circumstances," at i.
+func skipAside(t []token, i int) int {
+	if i >= len(t) || !t[i].is(",") {
+		return i
+	}
+	for j := i + 1; j < min(i+8, len(t)); j++ {
+		if t[j].is(",") {
+			return skipWeak(t, j+1)
+		}
 	}
 	return i
 }
@@ -125,7 +138,7 @@ func startOf(t []token, i int) clauseStart {
 	lead := trimMarks(t[:prev+1])
 	switch {
 	case t[prev].is("—", "–", "-"):
-		if isInstruction(lead[:len(lead)-1]) {
+		if lead = lead[:len(lead)-1]; isInstruction(lead) && !hasRelative(lead) {
 			return afterImperative
 		}
 		return afterText
@@ -264,9 +277,9 @@ func obligationAt(t []token, i int) (n int, kind obligationKind) {
 		return 2, cannotBe
 	case at(i, "can") && at(i+1, "not") && at(i+2, "be"):
 		return 3, cannotBe
-	case at(i, "isn't", "aren't"), at(i, "is", "are") && at(i+1, "not"):
+	case at(i, "isn't", "aren't"), at(i, "is", "are") && at(i+1, "not", "never"):
 		j := i + 1
-		if at(j, "not") {
+		if at(j, "not", "never") {
 			j++
 		}
 		if j = skipWeakNot(t, j); at(j, "allowed", "permitted") {

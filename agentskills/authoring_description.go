@@ -4,7 +4,8 @@ import "unicode"
 
 // multilingual reports a description that is judged in no language: it holds a
 // letter outside ASCII, or such a combining mark after a letter (contract 02
-// section 4.1). Punctuation, symbols and emoji do not count.
+// section 4.1). Punctuation, symbols, emoji and variation selectors do not
+// count.
 func multilingual(description string) bool {
 	afterLetter := false
 	for _, r := range description {
@@ -14,6 +15,7 @@ func multilingual(description string) bool {
 				return true
 			}
 			afterLetter = true
+		case unicode.Is(unicode.Variation_Selector, r):
 		case unicode.IsMark(r):
 			if afterLetter {
 				return true

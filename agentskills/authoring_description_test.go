@@ -205,3 +205,14 @@ func TestFurtherDescriptions(t *testing.T) {
 		checkDescription(t, tt.verdict, tt.description)
 	}
 }
+
+func TestMultilingual(t *testing.T) {
+	for description, want := range map[string]bool{
+		"Review cafés.": true, "Review cafe\u0301s.": true, "Проверяет планы.": true, "仕様": true, "Ⅷ": false,
+		"Review users’ specs — carefully… “now” 🚀 ✈\ufe0f №5 ½ €": false, "x\ufe0f": false, "x\ufe0f\u0301": true, "1\u0301": false, "\u0301": false, "": false,
+	} {
+		if got := multilingual(description); got != want {
+			t.Errorf("%q: %v, want %v", description, got, want)
+		}
+	}
+}
