@@ -85,7 +85,7 @@ func (c *collector) collect(ctx context.Context, fsys fs.FS) error {
 	slices.SortFunc(s.Skills, func(a, b *Skill) int { return strings.Compare(a.File.Path, b.File.Path) })
 	s.ScannedFileCount = len(s.Files)
 	s.resolveParents()
-	s.FileDiagnostics = append(append([]diagnostic.Diagnostic{}, c.diagnostics...), layoutDiagnostics(c.walked)...)
+	s.FileDiagnostics = append(append([]diagnostic.Diagnostic{}, c.diagnostics...), layoutDiagnostics(c.walked, s.Files)...)
 	slices.SortStableFunc(s.FileDiagnostics, func(a, b diagnostic.Diagnostic) int {
 		return cmp.Or(strings.Compare(a.Path, b.Path), strings.Compare(a.Code, b.Code))
 	})

@@ -19,14 +19,22 @@ const (
 
 // layoutDiagnostics names every walked file that looks like a Skill and is
 // none, and every file below the old context root; one each, in path order.
-// Links, which have a diagnostic of their own, are left to it.
-func layoutDiagnostics(paths []*walked) []diagnostic.Diagnostic {
+// Links, which have a diagnostic of their own, are left to it. Those about a
+// file that was read carry what its path alone says about it.
+func layoutDiagnostics(paths []*walked, files []*File) []diagnostic.Diagnostic {
+	read := make(map[string]bool, len(files))
+	for _, f := range files {
+		read[f.Path] = true
+	}
 	var out []diagnostic.Diagnostic
 	for _, p := range paths {
 		if p.dir || p.state == stateSymlink || p.state == stateExcluded {
 			continue
 		}
 		if d := layoutDiagnostic(p); d != nil {
+			if read[p.path] {
+				d.Details = d.Details.With("classification", Classify(p.path))
+			}
 			out = append(out, *d)
 		}
 	}
