@@ -84,12 +84,14 @@ func (e *Entry) block() span {
 }
 
 func (r *reporter) size(e *Entry) {
-	if doc := e.file.doc; doc != nil && doc.CloseLine > 0 {
-		lines, runes := doc.CloseLine, utf8.RuneCountInString(doc.Lines.Snippet(1, doc.CloseLine))
-		if lines > maxFrontmatterLines || runes > maxFrontmatterRunes {
+	// A block of few bytes has no more characters than that, so most blocks
+	// need no counting.
+	if doc := e.file.doc; doc != nil && (doc.CloseLine > maxFrontmatterLines || doc.CloseLine > 0 && doc.BodyOffset > maxFrontmatterRunes) {
+		runes := utf8.RuneCountInString(doc.Lines.Snippet(1, doc.CloseLine))
+		if doc.CloseLine > maxFrontmatterLines || runes > maxFrontmatterRunes {
 			r.add(e, diagnostic.SeverityWarning, "META-FRONTMATTER-TOO-LARGE", firstLine, nil,
 				"The frontmatter has %d lines and %d characters, more than %d or %d: move prose to the body.",
-				lines, runes, maxFrontmatterLines, maxFrontmatterRunes)
+				doc.CloseLine, runes, maxFrontmatterLines, maxFrontmatterRunes)
 		}
 	}
 	for _, lists := range [][]string{governedLists, lensLists} {
