@@ -1,0 +1,134 @@
+package gitfs
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"os"
+	"os/exec"
+	"strings"
+	"time"
+)
+
+// runner starts git in one directory.
+type runner struct {
+	ctx context.Context
+	git string
+	dir string
+	env []string
+}
+
+func newRunner(ctx context.Context) (runner, error) {
+	git, err := exec.LookPath("git")
+	if err != nil {
+		return runner{}, &Error{Kind: NoGit, problem: "git was not found on the search path", remedy: "install git to compare commits", cause: err}
+	}
+	return runner{ctx: ctx, git: git, env: cleanEnv(os.Environ())}, nil
+}
+
+// fixedEnv settles everything about git's behaviour that a variable can settle.
+var fixedEnv = []string{
+	"LC_ALL=C", // messages are told apart by their English text
+	"GIT_OPTIONAL_LOCKS=0",
+	"GIT_NO_REPLACE_OBJECTS=1",
+	"GIT_GRAFT_FILE=" + os.DevNull,
+	// Both keep a partial clone from fetching: the first needs git 2.45.
+	"GIT_NO_LAZY_FETCH=1",
+	"GIT_ALLOW_PROTOCOL=none",
+	"GIT_TERMINAL_PROMPT=0",
+	// Traces that the user's configuration asks for would be files we write.
+	"GIT_TRACE2=0",
+	"GIT_TRACE2_EVENT=0",
+	"GIT_TRACE2_PERF=0",
+}
+
+// fixedOptions settle what only configuration can settle. The user's own
+// configuration is still read, because it names the directories that its owner
+// declared safe; nothing else in it concerns the commands used here.
+var fixedOptions = []string{
+	"--no-pager",
+	"--literal-pathspecs",
+	"-c", "core.fsmonitor=false",
+	"-c", "core.hooksPath=" + os.DevNull,
+	"-c", "core.disambiguate=committish",
+}
+
+// cleanEnv drops every variable that speaks to git.
+func cleanEnv(env []string) []string {
+	clean := make([]string, 0, len(env)+len(fixedEnv))
+	for _, kv := range env {
+		name, _, _ := strings.Cut(kv, "=")
+		name = strings.ToUpper(name) // the case does not count on Windows
+		if !strings.HasPrefix(name, "GIT_") && !strings.HasPrefix(name, "LC_") {
+			clean = append(clean, kv)
+		}
+	}
+	return append(clean, fixedEnv...)
+}
+
+// in returns a runner for another directory.
+func (r runner) in(dir string) runner {
+	r.dir = dir
+	return r
+}
+
+func (r runner) command(args ...string) *exec.Cmd {
+	cmd := exec.CommandContext(r.ctx, r.git, append(fixedOptions[:len(fixedOptions):len(fixedOptions)], args...)...)
+	cmd.Dir, cmd.Env = r.dir, r.env
+	cmd.WaitDelay = time.Second // for whatever git itself started
+	return cmd
+}
+
+// output runs git to its end. A failure is a *gitFailure, unless the context
+// has ended or git could not be started.
+func (r runner) output(stdin string, args ...string) ([]byte, error) {
+	var stdout bytes.Buffer
+	stderr := &head{limit: 4096}
+	cmd := r.command(args...)
+	cmd.Stdout, cmd.Stderr = &stdout, stderr
+	if stdin != "" {
+		cmd.Stdin = strings.NewReader(stdin)
+	}
+	err := cmd.Run()
+	return stdout.Bytes(), r.failure(err, stderr)
+}
+
+func (r runner) failure(err error, stderr *head) error {
+	var exit *exec.ExitError
+	switch {
+	case err == nil:
+		return nil
+	case r.ctx.Err() != nil:
+		return r.ctx.Err()
+	case errors.As(err, &exit):
+		return &gitFailure{exit, string(stderr.kept)}
+	}
+	return err
+}
+
+// gitFailure is a git process that reported an error. What it wrote is for
+// telling kinds of failure apart and is never shown.
+type gitFailure struct {
+	exit   *exec.ExitError
+	stderr string
+}
+
+func (f *gitFailure) Error() string { return "git: " + f.exit.Error() }
+func (f *gitFailure) Unwrap() error { return f.exit }
+
+// says reports whether err is a failure of git with text in its message.
+func says(err error, text string) bool {
+	var failure *gitFailure
+	return errors.As(err, &failure) && strings.Contains(failure.stderr, text)
+}
+
+// head keeps the first bytes written to it.
+type head struct {
+	limit int
+	kept  []byte
+}
+
+func (h *head) Write(p []byte) (int, error) {
+	h.kept = append(h.kept, p[:min(len(p), h.limit-len(h.kept))]...)
+	return len(p), nil
+}

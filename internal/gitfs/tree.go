@@ -1,0 +1,150 @@
+package gitfs
+
+import (
+	"bytes"
+	"cmp"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/renma/renma/internal/textio"
+)
+
+// Tree is the target directory of one commit as a file system. Paths are those
+// of the commit, byte for byte, also where they are no UTF-8.
+//
+// Symbolic links show as links and are never followed: what lies behind one
+// does not exist. A submodule shows as a directory that holds nothing but a
+// ".git" file, as it would when it is checked out but empty.
+//
+// A Tree implements [fs.ReadDirFS], [fs.ReadFileFS] and [fs.ReadLinkFS], also
+// for several goroutines at once.
+type Tree struct {
+	Commit Commit
+	// Missing says that the commit has no directory where the target is. The
+	// file system is empty then.
+	Missing bool
+	// Gitlinks are the paths of the submodules, sorted. None of them is read.
+	Gitlinks []string
+
+	repo  *Repo
+	nodes map[string]*node
+}
+
+// node is one file, link or directory.
+type node struct {
+	name     string
+	mode     fs.FileMode
+	id       string  // object id; empty for a directory
+	data     []byte  // content of a file that is no object
+	children []*node // sorted by name
+}
+
+// Tree lists a commit. Blobs are read when they are asked for.
+func (r *Repo) Tree(c Commit) (*Tree, error) {
+	t := &Tree{Commit: c, repo: r, nodes: map[string]*node{".": {name: ".", mode: fs.ModeDir | 0o555}}}
+	root := c.ID
+	if r.target != "." {
+		out, err := r.run.output("", "ls-tree", "-z", "--full-tree", c.ID, "--", r.target)
+		if err != nil {
+			return nil, r.treeFailure(c, err)
+		}
+		meta, _, _ := bytes.Cut(out, []byte("\t"))
+		fields := bytes.Fields(meta)
+		if len(fields) != 3 || string(fields[1]) != "tree" {
+			t.Missing = true
+			return t, nil
+		}
+		root = string(fields[2])
+	}
+	out, err := r.run.output("", "ls-tree", "-r", "-z", "--full-tree", root)
+	if err != nil {
+		return nil, r.treeFailure(c, err)
+	}
+	for entry := range bytes.SplitSeq(out, []byte{0}) {
+		if len(entry) == 0 {
+			continue
+		}
+		if !t.add(string(entry)) {
+			_, name, _ := strings.Cut(string(entry), "\t")
+			return nil, refError(BadTree, c.Ref, "repair the commit", "holds a path that no directory can hold: %s", textio.Quote(name))
+		}
+	}
+	for _, n := range t.nodes {
+		slices.SortFunc(n.children, func(a, b *node) int { return cmp.Compare(a.name, b.name) })
+	}
+	slices.Sort(t.Gitlinks)
+	return t, nil
+}
+
+func (r *Repo) treeFailure(c Commit, err error) error {
+	if r.run.ctx.Err() != nil {
+		return r.run.ctx.Err()
+	}
+	return refError(MissingObject, c.Ref, r.deepen("fetch the objects of the commit, or clone without --filter"), "names a commit whose files are not all in this clone")
+}
+
+// add takes one line of ls-tree: mode, type and id, a tab, the path. It reports
+// whether the path makes sense beside those before it.
+func (t *Tree) add(entry string) bool {
+	meta, name, ok := strings.Cut(entry, "\t")
+	fields := strings.Fields(meta)
+	if !ok || len(fields) != 3 || !validName(name) || t.nodes[name] != nil {
+		return false
+	}
+	n := &node{name: path.Base(name), id: fields[2]}
+	switch fields[0] {
+	case "120000":
+		n.mode = fs.ModeSymlink | 0o777
+	case "160000":
+		n.mode, n.id = fs.ModeDir|0o555, ""
+		t.Gitlinks = append(t.Gitlinks, name)
+	case "100755":
+		n.mode = 0o555
+	default: // 100644, and the 100664 of very old commits
+		n.mode = 0o444
+	}
+	parent := t.directory(path.Dir(name))
+	if parent == nil {
+		return false
+	}
+	t.nodes[name] = n
+	parent.children = append(parent.children, n)
+	if fields[0] == "160000" {
+		mark := &node{name: ".git", mode: 0o444, data: []byte("gitlink " + fields[2] + "\n")}
+		t.nodes[name+"/.git"] = mark
+		n.children = []*node{mark}
+	}
+	return true
+}
+
+// directory returns the node of a directory, making it and its parents where
+// needed, or nil when something else has that path.
+func (t *Tree) directory(name string) *node {
+	if n := t.nodes[name]; n != nil {
+		if !n.mode.IsDir() {
+			return nil
+		}
+		return n
+	}
+	parent := t.directory(path.Dir(name))
+	if parent == nil {
+		return nil
+	}
+	n := &node{name: path.Base(name), mode: fs.ModeDir | 0o555}
+	t.nodes[name] = n
+	parent.children = append(parent.children, n)
+	return n
+}
+
+// validName is [fs.ValidPath] without its demand for UTF-8: a path of a commit
+// is any bytes.
+func validName(name string) bool {
+	for part := range strings.SplitSeq(name, "/") {
+		if part == "" || part == "." || part == ".." {
+			return false
+		}
+	}
+	return true
+}
