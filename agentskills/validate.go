@@ -211,18 +211,29 @@ func (v *validator) checkMetadata() {
 			"Write key: value lines, indented below metadata.", nil)
 		return
 	}
+	var bad []string
+	hint := "Put quotes around each of them."
 	for i := range value.Fields {
-		if child := &value.Fields[i]; child.Value.Kind != frontmatter.String {
-			message := fmt.Sprintf("metadata value %q on line %d is %s; every value must be a string.", child.Key, child.StartLine, kindName(child.Value.Kind))
-			hint := "Put quotes around it."
-			if child.Value.Kind == frontmatter.Sequence {
-				hint = `Write the list as a JSON array in quotes: '["a","b"]'.`
-			}
-			v.report("AS-SKILL-INVALID-METADATA", keyOf(at), "metadata", message, hint, nil)
-			return
+		child := &value.Fields[i]
+		if child.Value.Kind == frontmatter.String {
+			continue
+		}
+		bad = append(bad, fmt.Sprintf("%s on line %d is %s", textio.Quote(child.Key), child.StartLine, kindName(child.Value.Kind)))
+		if len(bad) == 1 && child.Value.Kind == frontmatter.Sequence {
+			hint = `Write the list as a JSON array in quotes: '["a","b"]'.`
 		}
 	}
+	if len(bad) == 0 {
+		return
+	}
+	if more := len(bad) - maxNamed; more > 0 {
+		bad = append(bad[:maxNamed], fmt.Sprintf("and %d more", more))
+	}
+	v.report("AS-SKILL-INVALID-METADATA", keyOf(at), "metadata", "metadata values must be strings: "+strings.Join(bad, ", ")+".", hint, nil)
 }
+
+// maxNamed is how many members a message names.
+const maxNamed = 5
 
 func kindName(k frontmatter.Kind) string {
 	switch k {
