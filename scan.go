@@ -2,6 +2,7 @@ package renma
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/renma/renma/agentskills"
 	"github.com/renma/renma/diagnostic"
@@ -150,7 +151,8 @@ func newAgentSkills(skills []*snapshot.Skill) AgentSkills {
 }
 
 // scanDiagnostics joins the lists that a scan shows and classifies what they
-// are about, where that is a file that was read.
+// are about, where that is a file that was read. The layout diagnostics judge
+// a path before anything is known about its neighbours, and show it so.
 func scanDiagnostics(s *snapshot.Snapshot, discovery []diagnostic.Diagnostic) []diagnostic.Diagnostic {
 	list := slices.Concat(s.FileDiagnostics, discovery, s.LensDiagnostics, s.SuppressionDiagnostics)
 	classes := make(map[string]*snapshot.Classification, len(s.Files))
@@ -159,9 +161,15 @@ func scanDiagnostics(s *snapshot.Snapshot, discovery []diagnostic.Diagnostic) []
 	}
 	for i := range list {
 		d := &list[i]
-		if class := classes[d.Path]; class != nil && d.Details.Get("classification") == nil {
-			d.Details = d.Details.With("classification", *class)
+		class := classes[d.Path]
+		if class == nil {
+			continue
 		}
+		if strings.HasPrefix(d.Code, "LAYOUT-") {
+			pathOnly := snapshot.Classify(d.Path)
+			class = &pathOnly
+		}
+		d.Details = d.Details.With("classification", *class)
 	}
 	return orEmpty(list)
 }

@@ -2,14 +2,18 @@ package renma
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
+	"fmt"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/renma/renma/agentskills"
 	"github.com/renma/renma/diagnostic"
+	"github.com/renma/renma/internal/textio"
 	"github.com/renma/renma/schemas"
 	"github.com/renma/renma/snapshot"
 )
@@ -416,5 +420,29 @@ func TestNoSkillIsSaidLoudly(t *testing.T) {
 		if !strings.Contains(b.String(), want) {
 			t.Errorf("the text does not say %q:\n%s", want, b.String())
 		}
+	}
+}
+
+// One Skill and five contexts that each lack an id: every finding stands in
+// three members, and the document must stay small all the same (contract 01
+// section 6 item 6).
+func TestScanDocumentIsSmall(t *testing.T) {
+	files := fstest.MapFS{"skills/a/SKILL.md": {Data: []byte("---\nname: a\ndescription: Reviews a change. Use when a change is ready.\n---\n")}}
+	for i := range 5 {
+		files[fmt.Sprintf("contexts/c%d.md", i)] = &fstest.MapFile{Data: []byte("# Context\n\nText.\n")}
+	}
+	repo, err := OpenFS(context.Background(), files, Options{Root: "/work/repository"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b bytes.Buffer
+	if err := textio.EncodeJSON(&b, repo.Scan()); err != nil {
+		t.Fatal(err)
+	}
+	if n := b.Len(); n > 15_000 {
+		t.Errorf("the document has %d bytes", n)
+	}
+	if n := len(repo.Scan().Findings); n != 5 {
+		t.Errorf("%d findings, want one for each context", n)
 	}
 }

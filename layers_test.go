@@ -1,0 +1,82 @@
+package renma_test
+
+import (
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"os"
+	"path"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+const module = "github.com/renma/renma"
+
+// layers lists the packages; each may import those before it. "." is the root
+// package. Everything below internal comes first: it serves all and knows none.
+var layers = []string{
+	"internal", "schemas", "diagnostic", "agentskills", "snapshot", "discovery", "readiness", "diffreport", "cireport", ".", "cmd", "examples",
+}
+
+// layer returns the position of a package directory, -1 for an unknown one.
+func layer(dir string) int {
+	first, _, _ := strings.Cut(dir, "/")
+	return slices.Index(layers, first)
+}
+
+func TestPackagesImportOnlyThoseAbove(t *testing.T) {
+	checked := 0
+	err := fs.WalkDir(os.DirFS("."), ".", func(file string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return err
+		}
+		if d.IsDir() {
+			if name := d.Name(); file != "." && (name[0] == '.' || name == "testdata") {
+				return fs.SkipDir
+			}
+			return nil
+		}
+		if path.Ext(file) != ".go" || strings.HasSuffix(file, "_test.go") {
+			return nil
+		}
+		source, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.ImportsOnly)
+		if err != nil {
+			return err
+		}
+		dir := path.Dir(file)
+		from := layer(dir)
+		if from < 0 {
+			t.Errorf("%s is in no layer: add its directory to the list", dir)
+		}
+		if from == 0 && source.Name.Name == "main" {
+			from = len(layers) // a tool of the project may use all of it
+		}
+		for _, spec := range source.Imports {
+			imported, err := strconv.Unquote(spec.Path.Value)
+			if err != nil {
+				return err
+			}
+			below, ours := strings.CutPrefix(imported, module)
+			if !ours {
+				continue
+			}
+			to := strings.TrimPrefix(below, "/")
+			if to == "" {
+				to = "."
+			}
+			if dir != to && layer(to) >= from && !(layer(to) == 0 && from == 0) {
+				t.Errorf("%s imports %s, which stands below it", file, to)
+			}
+			checked++
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if checked < 20 {
+		t.Errorf("only %d imports were checked", checked)
+	}
+}
