@@ -4,13 +4,16 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"syscall"
 
 	"github.com/urfave/cli/v3"
 
+	"github.com/renma/renma"
 	"github.com/renma/renma/internal/textio"
+	"github.com/renma/renma/snapshot"
 )
 
 // Exit statuses (contract 01 section 5.2).
@@ -40,9 +43,14 @@ func (e *outputError) Error() string { return "cannot write the report: " + e.ca
 func (e *outputError) Unwrap() error { return e.cause }
 
 // callerFault reports whether err says that the call was wrong, as opposed to
-// renma: one line for each error type that a library package exports for it.
+// renma: one type for each fault of a call that a library package can return.
 func callerFault(err error) bool {
-	return false
+	return is[*renma.TargetError](err) || is[*snapshot.ConfigError](err)
+}
+
+func is[E error](err error) bool {
+	var e E
+	return errors.As(err, &e)
 }
 
 // reportError prints err as one line, where there is something to say, and
@@ -57,7 +65,7 @@ func reportError(e *env, err error) int {
 	case errors.Is(err, errFailed):
 		return exitFailed
 	case errors.As(err, &exit): // the help command of the library
-		err = &usageError{err.Error(), "renma"}
+		err = &usageError{"unknown command: " + err.Error(), "renma"}
 	}
 	switch {
 	case errors.As(err, &usage):
@@ -99,15 +107,20 @@ func onUsageError(_ context.Context, c *cli.Command, err error, _ bool) error {
 	if name, ok := strings.CutPrefix(message, "flag needs an argument: "); ok {
 		return usagef(c, "option %s needs a value", name)
 	}
+	if m := invalidValue.FindStringSubmatch(message); m != nil {
+		return usagef(c, "option %s does not take the value %s", dashed(m[2]), m[1])
+	}
 	return usagef(c, "%s", message)
 }
+
+var invalidValue = regexp.MustCompile(`^invalid value (".*") for flag -(\S+): `)
 
 func unknownCommand(c *cli.Command, name string) error {
 	var names []string
 	for _, sub := range c.Root().VisibleCommands() {
 		names = append(names, sub.Name)
 	}
-	return usagef(c.Root(), "unknown command %q%s", name, didYouMean(textio.Nearest(name, names)))
+	return usagef(c.Root(), "unknown command %s%s", textio.Quote(name), didYouMean(textio.Nearest(name, names)))
 }
 
 func didYouMean(name string) string {

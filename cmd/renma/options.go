@@ -14,7 +14,7 @@ import (
 // the command can print, the default first.
 func formatFlags(accepted ...string) []cli.Flag {
 	return []cli.Flag{
-		&cli.StringFlag{Name: "format", Usage: "print " + orList(accepted), DefaultText: accepted[0]},
+		&cli.StringFlag{Name: "format", Usage: "print the report as `FORMAT`: " + orList(accepted), DefaultText: accepted[0]},
 		&cli.BoolFlag{Name: "json", Usage: "the same as --format json"},
 	}
 }
@@ -40,7 +40,7 @@ func choice(c *cli.Command, name string, accepted ...string) (string, error) {
 	if !c.IsSet(name) || slices.Contains(accepted, value) {
 		return value, nil
 	}
-	return "", usagef(c, "--%s accepts %s, not %q%s", name, orList(accepted), value, didYouMean(textio.Nearest(value, accepted)))
+	return "", usagef(c, "--%s accepts %s, not %s%s", name, orList(accepted), textio.Quote(value), didYouMean(textio.Nearest(value, accepted)))
 }
 
 // targetArg is the usage text of commands that take one directory.
@@ -63,7 +63,7 @@ func atMost(c *cli.Command, n int) error {
 	if c.Args().Len() <= n {
 		return nil
 	}
-	return usagef(c, "unexpected argument %q", c.Args().Get(n))
+	return usagef(c, "unexpected argument %s", textio.Quote(c.Args().Get(n)))
 }
 
 func (e *env) abs(path string) string {

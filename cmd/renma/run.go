@@ -26,6 +26,10 @@ type env struct {
 // add one, write a function like these in a file of its own and name it here.
 func commands(e *env) []*cli.Command {
 	return []*cli.Command{
+		scanCommand(e),
+		catalogCommand(e),
+		explainCommand(e),
+		schemaCommand(e),
 		versionCommand(e),
 	}
 }
@@ -84,6 +88,7 @@ func newRoot(e *env) *cli.Command {
 	root.OnUsageError = onUsageError
 	for _, c := range root.Commands {
 		c.OnUsageError = onUsageError
+		c.HideHelpCommand = true // "renma scan help" scans a directory
 	}
 	return root
 }

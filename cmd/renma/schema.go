@@ -1,0 +1,42 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+
+	"github.com/urfave/cli/v3"
+
+	"github.com/renma/renma/internal/textio"
+	"github.com/renma/renma/schemas"
+)
+
+func schemaCommand(e *env) *cli.Command {
+	return &cli.Command{
+		Name:      "schema",
+		Usage:     "print the JSON Schema of a document, or list the schemas",
+		ArgsUsage: "[ID]",
+		Action: func(_ context.Context, c *cli.Command) error {
+			if err := atMost(c, 1); err != nil {
+				return err
+			}
+			if c.Args().Len() == 0 {
+				return e.print(func(w io.Writer) error {
+					for _, id := range schemas.IDs() {
+						fmt.Fprintln(w, id)
+					}
+					return nil
+				})
+			}
+			id := c.Args().First()
+			source, err := schemas.Source(id)
+			if err != nil {
+				return usagef(c, "unknown schema %s%s", textio.Quote(id), didYouMean(textio.Nearest(id, schemas.IDs())))
+			}
+			return e.print(func(w io.Writer) error {
+				_, err := w.Write(source)
+				return err
+			})
+		},
+	}
+}
