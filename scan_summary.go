@@ -91,7 +91,11 @@ func (t *scanText) summary(r *ScanReport, strict bool) {
 	t.b.WriteByte('\n')
 	matches := r.Policy(strict)
 	if len(matches) == 0 {
-		t.b.WriteString(t.sgr("32", "ok") + ": " + outcome(r, strict) + "\n")
+		verdict := t.sgr("32", "ok")
+		if r.AgentSkills.TotalSkillCount == 0 {
+			verdict = t.paint(1, "no skill found")
+		}
+		t.b.WriteString(verdict + ": " + outcome(r, strict) + "\n")
 		return
 	}
 	var reasons []string
@@ -128,7 +132,7 @@ func diagnosticCounts(list []diagnostic.Diagnostic, strict bool) string {
 		text += fmt.Sprintf(" (%s, %s, %d info)", plural(counts.Error, "error"), plural(counts.Warning, "warning"), counts.Info)
 	}
 	if counts.Error > 0 && !strict {
-		text += fmt.Sprintf("; %s; use --strict to fail for them", plural(counts.Error, "error diagnostic"))
+		text += fmt.Sprintf("; %s (use --strict to fail for that)", plural(counts.Error, "error diagnostic"))
 	}
 	return text
 }
@@ -137,7 +141,7 @@ func diagnosticCounts(list []diagnostic.Diagnostic, strict bool) string {
 func outcome(r *ScanReport, strict bool) string {
 	text := fmt.Sprintf("no finding at or above %s", r.ExitThreshold)
 	if n := r.AgentSkills.InvalidSkillCount; n > 0 && !strict {
-		text += fmt.Sprintf(", but %s; use --strict to fail for it", plural(n, "invalid skill"))
+		text += fmt.Sprintf(", but %s (use --strict to fail for that)", plural(n, "invalid skill"))
 	}
 	return text
 }

@@ -312,7 +312,7 @@ config       renma.config.json
 files        3 scanned; coverage 2/3
 skills       1/2 valid; 1 invalid, 0 legacy, 1 hybrid, 0 unknown; 7 warnings
 findings     3 (1 high, 2 medium); threshold medium; 1 suppressed
-diagnostics  3 (1 error, 2 warnings, 0 info); 1 error diagnostic; use --strict to fail for them
+diagnostics  3 (1 error, 2 warnings, 0 info); 1 error diagnostic (use --strict to fail for that)
 not run      composition, docs, executable-surface, layout, maintenance, quality, scaffold, security, support-integrity
 
 failed: 3 findings at or above medium

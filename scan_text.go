@@ -258,6 +258,9 @@ func (i *scanItem) place() string {
 	return fmt.Sprintf("%d:%d", i.line, max(i.column, 1))
 }
 
+// explanationWidth is the length of a line of explanation.
+const explanationWidth = 96
+
 func (t *scanText) item(i *scanItem, width int) {
 	const labelWidth = len("critical")
 	label := t.paint(i.rank, fmt.Sprintf("%-*s", labelWidth, i.label))
@@ -268,7 +271,13 @@ func (t *scanText) item(i *scanItem, width int) {
 			continue
 		}
 		t.explained[i.id+more.name+more.text] = true
-		fmt.Fprintf(&t.b, "%s%s\n", indent, t.dim(more.name+textio.Terminal(more.text)))
+		for n, line := range textio.Wrap(textio.Terminal(more.text), explanationWidth) {
+			lead := more.name
+			if n > 0 {
+				lead = strings.Repeat(" ", len(more.name))
+			}
+			fmt.Fprintf(&t.b, "%s%s\n", indent, t.dim(lead+line))
+		}
 	}
 }
 

@@ -45,7 +45,7 @@ func (e *outputError) Unwrap() error { return e.cause }
 // callerFault reports whether err says that the call was wrong, as opposed to
 // renma: one type for each fault of a call that a library package can return.
 func callerFault(err error) bool {
-	return is[*renma.TargetError](err) || is[*snapshot.ConfigError](err)
+	return is[*renma.TargetError](err) || is[*snapshot.RootError](err) || is[*snapshot.ConfigError](err)
 }
 
 func is[E error](err error) bool {
@@ -80,6 +80,9 @@ func reportError(e *env, err error) int {
 	case callerFault(err):
 		complain(e, "renma: ", err)
 		return exitUsage
+	case errors.Is(err, context.Canceled):
+		complain(e, "renma: ", errors.New("interrupted"))
+		return exitInternal
 	}
 	complain(e, "Renma internal error: ", err)
 	return exitInternal

@@ -58,7 +58,7 @@ func writeRule(w io.Writer, r *diagnostic.Rule, color bool) error {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s (%s)\n%s\n\n", bold(r.ID), r.Severity, r.Title)
 	for _, part := range []struct{ name, text string }{{"What", r.Meaning}, {"Why", r.Why}, {"Fix", r.Fix}} {
-		fmt.Fprintf(&b, "%s\n%s\n\n", bold(part.name), indent(wrap(part.text, 76)))
+		fmt.Fprintf(&b, "%s\n%s\n\n", bold(part.name), indent(textio.Wrap(part.text, 76)))
 	}
 	for _, example := range []struct{ name, text string }{{"Wrong", r.Wrong}, {"Right", r.Right}} {
 		if example.text != "" {
@@ -68,25 +68,6 @@ func writeRule(w io.Writer, r *diagnostic.Rule, color bool) error {
 	fmt.Fprintf(&b, "Contract %s\n", r.Contract)
 	_, err := io.WriteString(w, b.String())
 	return err
-}
-
-// wrap breaks text at spaces so that no line is longer than width bytes,
-// where a word allows it.
-func wrap(text string, width int) []string {
-	var lines []string
-	line := ""
-	for _, word := range strings.Fields(text) {
-		switch {
-		case line == "":
-			line = word
-		case len(line)+1+len(word) > width:
-			lines = append(lines, line)
-			line = word
-		default:
-			line += " " + word
-		}
-	}
-	return append(lines, line)
 }
 
 func indent(lines []string) string {
