@@ -15,6 +15,7 @@ import (
 
 	"github.com/renma/renma/internal/conformance"
 	"github.com/renma/renma/internal/textio"
+	"github.com/renma/renma/schemas"
 	"github.com/renma/renma/snapshot"
 )
 
@@ -58,6 +59,11 @@ func compareSnapshot(t *testing.T, c conformance.Case, cmd conformance.Command) 
 	var b bytes.Buffer
 	if err := textio.EncodeJSON(&b, document); err != nil {
 		t.Fatal(err)
+	}
+	if cmd.Args[0] == "catalog" {
+		if err := schemas.Validate(snapshot.CatalogReportSchema, b.Bytes()); err != nil {
+			t.Error(err)
+		}
 	}
 	want, got, err := cmd.Compare(b.Bytes(), "/repo")
 	if err != nil {

@@ -30,7 +30,7 @@ func testContext(id string, lines ...string) string {
 // walk and configuration file.
 func build(t testing.TB, files map[string]string, config Config, opts Options) *Snapshot {
 	t.Helper()
-	s := &Snapshot{Config: config}
+	s := &Snapshot{Root: "/repo", Config: config}
 	for _, name := range slices.Sorted(maps.Keys(files)) {
 		s.addFile(name, files[name], files)
 	}
