@@ -73,11 +73,7 @@ func (t *Tree) Open(name string) (fs.File, error) {
 	case n.mode&fs.ModeSymlink != 0:
 		return nil, &fs.PathError{Op: "open", Path: name, Err: errLink}
 	}
-	data, err := t.content("open", name, n)
-	if err != nil {
-		return nil, err
-	}
-	return &openFile{Reader: *bytes.NewReader(data), info: info}, nil
+	return &openFile{info: info, name: name}, nil
 }
 
 // ReadFile returns the bytes of a file. A symbolic link is an error.
@@ -180,13 +176,27 @@ type Object string
 // ContentID returns the id, by which a reader may recognise bytes it has seen.
 func (o Object) ContentID() string { return string(o) }
 
+// openFile reads its object at the first read, so that looking at the size of a
+// large one costs no memory.
 type openFile struct {
-	bytes.Reader
 	info fileInfo
+	name string
+	data *bytes.Reader
 }
 
 func (f *openFile) Stat() (fs.FileInfo, error) { return f.info, nil }
 func (f *openFile) Close() error               { return nil }
+
+func (f *openFile) Read(p []byte) (int, error) {
+	if f.data == nil {
+		data, err := f.info.tree.content("read", f.name, f.info.node)
+		if err != nil {
+			return 0, err
+		}
+		f.data = bytes.NewReader(data)
+	}
+	return f.data.Read(p)
+}
 
 type openDir struct {
 	info fileInfo
