@@ -15,6 +15,7 @@ import (
 	"github.com/renma/renma/diagnostic"
 	"github.com/renma/renma/discovery"
 	"github.com/renma/renma/internal/textio"
+	"github.com/renma/renma/readiness"
 	"github.com/renma/renma/snapshot"
 )
 
@@ -118,6 +119,9 @@ func (r *Repository) Scan() *ScanReport { return newScanReport(r.snap, r.Index()
 
 // Catalog returns the catalog report.
 func (r *Repository) Catalog() snapshot.CatalogReport { return r.snap.CatalogReport() }
+
+// Readiness returns the readiness report.
+func (r *Repository) Readiness() *readiness.Report { return readiness.BuildReport(r.snap, r.Index()) }
 
 // Rules returns every rule of every package, sorted by id.
 func Rules() []diagnostic.Rule {

@@ -28,6 +28,7 @@ func commands(e *env) []*cli.Command {
 	return []*cli.Command{
 		scanCommand(e),
 		catalogCommand(e),
+		readinessCommand(e),
 		explainCommand(e),
 		schemaCommand(e),
 		versionCommand(e),

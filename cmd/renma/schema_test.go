@@ -81,6 +81,19 @@ var shapes = map[string]shape{
 		},
 		free: []string{"diagnostics[].details"},
 	},
+	"renma.readiness.v2": {
+		optional: slices.Concat(
+			[]string{"configPath", "diagnostics", "findings", "summary.contextLens.representativeDiagnosticCode"},
+			below("checks[]", "evidence", "evidence[].id", "evidence[].path", "evidence[].message"),
+			below("diagnostics[]", optionalDiagnostic...),
+			below("diagnostics[].evidence", optionalEvidence...),
+			below("diagnostics[].verificationSteps[]", optionalStep...),
+			below("diagnostics[].details.classification", optionalClassification...),
+			below("findings[]", "riskClass", "repairConstraints", "verificationStepsV2", "llmHint", "details", "details.classification"),
+			below("findings[].details.classification", optionalClassification...),
+		),
+		free: []string{"diagnostics[].details", "findings[].details"},
+	},
 }
 
 func optionalEntry(prefix string) []string {
