@@ -3,6 +3,7 @@ package renma
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -81,17 +82,11 @@ func newReviewBundles(list []DiagnosticV2) []ReviewBundle {
 		key := bundleKey(&list[i])
 		groups[key] = append(groups[key], &list[i])
 	}
-	keys := make([]string, 0, len(groups))
-	for key := range groups {
-		keys = append(keys, key)
-	}
-	slices.SortFunc(keys, func(a, b string) int {
-		return cmp.Or(cmp.Compare(bundleID(a), bundleID(b)), cmp.Compare(a, b))
-	})
-	bundles := make([]ReviewBundle, 0, len(keys))
-	for _, key := range keys {
+	bundles := make([]ReviewBundle, 0, len(groups))
+	for _, key := range slices.Sorted(maps.Keys(groups)) {
 		bundles = append(bundles, newBundle(key, groups[key]))
 	}
+	slices.SortStableFunc(bundles, func(a, b ReviewBundle) int { return cmp.Compare(a.ID, b.ID) })
 	return bundles
 }
 

@@ -148,7 +148,7 @@ func TestReportsAreProjectionsOfOneReading(t *testing.T) {
 	if n := len(repo.Catalog().Catalog.Entries); n != 1 {
 		t.Errorf("catalog shows %d assets", n)
 	}
-	if repo.Index() != repo.Index() {
+	if first, again := repo.Index(), repo.Index(); first != again {
 		t.Error("the index is prepared twice")
 	}
 }
