@@ -80,3 +80,14 @@ func TestEmptyCatalogMarkdown(t *testing.T) {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
 }
+
+func TestCatalogFailsOnErrorsOnly(t *testing.T) {
+	for severity, want := range map[diagnostic.Severity]bool{
+		diagnostic.SeverityInfo: false, diagnostic.SeverityWarning: false, diagnostic.SeverityError: true,
+	} {
+		r := CatalogReport{Diagnostics: []diagnostic.Diagnostic{{Severity: diagnostic.SeverityInfo}, {Severity: severity}}}
+		if r.HasErrors() != want {
+			t.Errorf("%s: HasErrors() = %v", severity, !want)
+		}
+	}
+}

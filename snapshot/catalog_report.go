@@ -59,7 +59,7 @@ func (s *Snapshot) RepositoryDiagnostics() []diagnostic.Diagnostic {
 }
 
 // HasErrors reports an error diagnostic, which fails the catalog command.
-func (r *CatalogReport) HasErrors() bool {
+func (r CatalogReport) HasErrors() bool {
 	return slices.ContainsFunc(r.Diagnostics, func(d diagnostic.Diagnostic) bool {
 		return d.Severity == diagnostic.SeverityError
 	})

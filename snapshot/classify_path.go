@@ -153,13 +153,19 @@ func (s *Snapshot) resolveParents() {
 		skills[skill.File.Path] = true
 	}
 	for _, f := range s.Files {
-		c := &f.Classification
-		switch {
-		case c.ParentAssetCandidatePath == "":
-		case skills[c.ParentAssetCandidatePath]:
-			c.ParentResolution, c.ParentAssetPath = parentResolved, c.ParentAssetCandidatePath
-		default:
-			c.ParentResolution = parentMissing
-		}
+		f.Classification.resolveParent(skills)
+	}
+	for i := range s.Coverage.BlockingIssues {
+		s.Coverage.BlockingIssues[i].Classification.resolveParent(skills)
+	}
+}
+
+func (c *Classification) resolveParent(skills map[string]bool) {
+	switch {
+	case c.ParentAssetCandidatePath == "":
+	case skills[c.ParentAssetCandidatePath]:
+		c.ParentResolution, c.ParentAssetPath = parentResolved, c.ParentAssetCandidatePath
+	default:
+		c.ParentResolution = parentMissing
 	}
 }

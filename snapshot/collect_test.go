@@ -167,13 +167,13 @@ func TestNothingThatLooksLikeASkillIsSilent(t *testing.T) {
 	files := fstest.MapFS{}
 	want := map[string]string{
 		"skills/ok/SKILL.md":                          "",
-		".claude/skills/a/SKILL.md":                   "other-skills-directory",
-		"packages/p/skills/b/SKILL.md":                "other-skills-directory",
+		".claude/skills/a/SKILL.md":                   "LAYOUT-SKILL-LIKE-FILE-OUTSIDE-SKILLS-DIR",
+		"packages/p/skills/b/SKILL.md":                "LAYOUT-SKILL-LIKE-FILE-OUTSIDE-SKILLS-DIR",
 		"skills/SKILL.md":                             "no-skill-directory",
 		"skills/c/Skill.md":                           "letter-case",
 		"skills/d/SKILL.MD":                           "letter-case",
 		"skills/.e/SKILL.md":                          "dot-directory",
-		"SKILL.md":                                    "repository-root",
+		"SKILL.md":                                    "LAYOUT-SKILL-LIKE-FILE-OUTSIDE-SKILLS-DIR",
 		"docs/SKILL.md":                               "LAYOUT-SKILL-LIKE-FILE-OUTSIDE-SKILLS-DIR",
 		"docs/one.skill.md":                           "LAYOUT-SKILL-LIKE-FILE-OUTSIDE-SKILLS-DIR",
 		"skills/f/skill.md":                           "LAYOUT-HISTORICAL-SKILL-ENTRYPOINT",

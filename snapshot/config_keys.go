@@ -9,8 +9,8 @@ import (
 	"github.com/renma/renma/internal/textio"
 )
 
-// removedKeys were configuration once and have no successor.
-var removedKeys = map[string]string{"layout": "was removed; delete it"}
+// removedKey was a key of the top level once and has no successor.
+const removedKey = "layout"
 
 // historicalProfileKeys are old spellings in security profiles.
 var historicalProfileKeys = map[string]string{
@@ -22,92 +22,109 @@ var historicalProfileKeys = map[string]string{
 // unknownKey is one key that the configuration does not have.
 type unknownKey struct {
 	section string // "" for the top level
-	name    string
 	offset  int
-	problem string
+	text    string // what it is, with its near match or replacement
 }
+
+// keyChecker collects unknown keys.
+type keyChecker struct {
+	src   *configSource
+	found []unknownKey
+}
+
+func (k *keyChecker) section(section string, v jsonValue) {
+	allowed := allowedKeys(section)
+	for _, m := range v.object {
+		if slices.Contains(allowed, m.name) {
+			continue
+		}
+		name := keyName(m.name)
+		if section != "" {
+			name = section + "." + name
+		}
+		text := "unknown key " + name
+		replacement := historicalProfileKeys[m.name]
+		switch near := textio.Nearest(m.name, allowed); {
+		case section == "" && m.name == removedKey:
+			text = "removed key " + name + " (delete it)"
+		case strings.HasPrefix(section, profileSection) && replacement != "":
+			text = "old key " + name + " (now " + replacement + ")"
+		case near != "":
+			text += " (did you mean " + near + "?)"
+		}
+		k.found = append(k.found, unknownKey{section, m.offset, text})
+	}
+}
+
+const (
+	profileSection     = "security.profiles."
+	suppressionSection = "suppressions["
+)
 
 // unknownKeys reports every unknown key of every section in one error, at the
 // place of the first in the file.
 func unknownKeys(src *configSource, root jsonValue) error {
-	var found []unknownKey
-	check := func(section string, v jsonValue, allowed []string, historical map[string]string) {
-		for _, m := range v.object {
-			if slices.Contains(allowed, m.name) {
-				continue
+	k := &keyChecker{src: src}
+	k.section("", root)
+	for _, m := range root.object {
+		switch {
+		case m.name == "suppressions":
+			for i, item := range m.value.array {
+				k.section(fmt.Sprintf(suppressionSection+"%d]", i), item)
 			}
-			k := unknownKey{section: section, name: m.name, offset: m.offset}
-			if near := textio.Nearest(m.name, allowed); near != "" {
-				k.problem = fmt.Sprintf("did you mean %q?", near)
-			}
-			if replacement := historical[m.name]; replacement != "" {
-				k.problem = replacement
-			}
-			found = append(found, k)
-		}
-	}
-	sections := sectionKeys()
-	check("", root, sections[""], removedKeys)
-	for name, allowed := range sections {
-		if v, ok := root.get(name); ok && name != "" {
-			check(name, v, allowed, nil)
-		}
-	}
-	if list, ok := root.get("suppressions"); ok {
-		for i, item := range list.array {
-			check(fmt.Sprintf("suppressions[%d]", i), item, []string{"id", "paths", "reason", "expires"}, nil)
+		case sectionKeys()[m.name] != nil:
+			k.section(m.name, m.value)
 		}
 	}
 	security, _ := root.get("security")
 	profiles, _ := security.get("profiles")
-	renamed := make(map[string]string, len(historicalProfileKeys))
-	for old, name := range historicalProfileKeys {
-		renamed[old] = "is now " + name
-	}
 	for _, p := range profiles.object {
-		check("security.profiles."+p.name, p.value, profileKeys, renamed)
+		k.section(profileSection+keyName(p.name), p.value)
 	}
-	if len(found) == 0 {
+	if len(k.found) == 0 {
 		return nil
 	}
-	return unknownKeyError(src, found)
+	return k.err()
 }
 
-// unknownKeyError groups the keys by section and adds what is allowed there.
-func unknownKeyError(src *configSource, found []unknownKey) error {
-	first := slices.MinFunc(found, func(a, b unknownKey) int { return cmp.Compare(a.offset, b.offset) })
-	slices.SortFunc(found, func(a, b unknownKey) int {
-		return cmp.Or(cmp.Compare(a.section, b.section), cmp.Compare(a.name, b.name))
+// err groups the keys by section and adds what is allowed there.
+func (k *keyChecker) err() error {
+	slices.SortFunc(k.found, func(a, b unknownKey) int {
+		return cmp.Or(cmp.Compare(a.section, b.section), cmp.Compare(a.text, b.text))
 	})
+	first := slices.MinFunc(k.found, func(a, b unknownKey) int { return cmp.Compare(a.offset, b.offset) })
 	var parts []string
-	for i, k := range found {
-		name := k.name
-		if k.section != "" {
-			name = k.section + "." + k.name
+	for i, key := range k.found {
+		text := key.text
+		if len(k.found) > 1 {
+			line, column := k.src.lines.Position(key.offset)
+			text += fmt.Sprintf(" at %d:%d", line, column)
 		}
-		text := "unknown key " + fmt.Sprintf("%q", name)
-		if k.problem != "" {
-			text += " (" + k.problem + ")"
+		if i == len(k.found)-1 || k.found[i+1].section != key.section {
+			text += ", allowed are " + strings.Join(slices.Sorted(slices.Values(allowedKeys(key.section))), ", ")
 		}
 		parts = append(parts, text)
-		if last := i == len(found)-1 || found[i+1].section != k.section; last {
-			if allowed := allowedKeys(k.section); allowed != nil {
-				parts[len(parts)-1] += "; allowed: " + strings.Join(allowed, ", ")
-			}
-		}
 	}
-	return src.at(first.offset, "%s", strings.Join(parts, "; "))
+	return k.src.at(first.offset, "%s", strings.Join(parts, "; "))
 }
 
 func allowedKeys(section string) []string {
-	var keys []string
 	switch {
-	case strings.HasPrefix(section, "suppressions["):
-		keys = []string{"expires", "id", "paths", "reason"}
-	case strings.HasPrefix(section, "security.profiles."):
-		keys = profileKeys
-	default:
-		keys = sectionKeys()[section]
+	case strings.HasPrefix(section, suppressionSection):
+		return []string{"id", "paths", "reason", "expires"}
+	case strings.HasPrefix(section, profileSection):
+		return profileKeys
 	}
-	return slices.Sorted(slices.Values(keys))
+	return sectionKeys()[section]
+}
+
+// keyName shows a key inside a message: as it is when that is harmless.
+func keyName(name string) string {
+	harmless := func(r rune) bool {
+		return r == '_' || r == '-' || '0' <= r && r <= '9' || 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z'
+	}
+	if name != "" && len(name) <= 60 && strings.TrimFunc(name, harmless) == "" {
+		return name
+	}
+	return textio.Quote(name)
 }

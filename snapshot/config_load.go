@@ -10,95 +10,130 @@ import (
 // conventionalConfigs are looked for in the root when no path is given.
 var conventionalConfigs = []string{"renma.config.jsonc", "renma.config.json"}
 
-const legacyConfig = ".renma.json"
+const (
+	legacyConfig   = ".renma.json"
+	maxConfigBytes = 1 << 20
+)
+
+// configFile is the configuration as it was read.
+type configFile struct {
+	path   string
+	source []byte
+}
 
 // loadConfig finds, reads and checks the configuration (contract 01 section 2).
-// The path is empty when the defaults apply. Every error is a *ConfigError.
-func loadConfig(fsys fs.FS, explicit string) (Config, string, error) {
-	file, err := configPath(fsys, explicit)
-	if err != nil || file == "" {
-		return DefaultConfig(), "", err
+// root lists the root directory. The file is nil when the defaults apply. Every
+// error is a *ConfigError.
+func loadConfig(fsys fs.FS, root []fs.DirEntry, explicit string) (Config, *configFile, error) {
+	p, err := configPath(fsys, root, explicit)
+	if err != nil || p == "" {
+		return DefaultConfig(), nil, err
 	}
-	source, err := fs.ReadFile(fsys, file)
+	source, err := readRegular(fsys, p, maxConfigBytes)
 	if err != nil {
-		return Config{}, "", &ConfigError{Path: file, Problem: "the configuration cannot be read (" + cause(err) + ")", Err: err}
+		return Config{}, nil, configReadError(p, err)
 	}
-	src, root, err := parseConfig(file, source)
+	src, value, err := parseConfig(p, source)
 	if err != nil {
-		return Config{}, "", err
+		return Config{}, nil, err
 	}
-	c, err := decodeConfig(src, root)
-	return c, file, err
+	c, err := decodeConfig(src, value)
+	return c, &configFile{p, source}, err
+}
+
+func configReadError(p string, err error) error {
+	problem := "the configuration cannot be read (" + cause(err) + ")"
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		problem = "the configuration does not exist"
+	case errors.Is(err, errSymlink):
+		problem = "the configuration is a symbolic link, which is not followed"
+	case errors.Is(err, errNotRegular):
+		problem = "the configuration is not a regular file"
+	case errors.Is(err, errTooLarge):
+		problem = "the configuration is larger than 1 MiB"
+	}
+	return &ConfigError{Path: p, Problem: problem, Err: err}
 }
 
 // configPath chooses the file: the explicit one, or the one conventional file
 // in the root.
-func configPath(fsys fs.FS, explicit string) (string, error) {
+func configPath(fsys fs.FS, root []fs.DirEntry, explicit string) (string, error) {
 	if explicit != "" {
-		return explicitConfig(fsys, explicit)
+		return explicitConfig(fsys, root, explicit)
 	}
-	if exists(fsys, legacyConfig) {
-		return "", &ConfigError{Path: legacyConfig, Problem: "this name is no longer read; rename the file to renma.config.json"}
+	if entryNamed(root, legacyConfig) != nil {
+		return "", errLegacyConfig(legacyConfig)
 	}
 	found := ""
 	for _, name := range conventionalConfigs {
-		if !exists(fsys, name) {
+		entry := entryNamed(root, name)
+		if entry == nil {
 			continue
 		}
 		if found != "" {
 			return "", &ConfigError{Path: name, Problem: "the repository also has " + found + "; keep one of the two"}
 		}
+		if err := regularEntry(entry, name); err != nil {
+			return "", err
+		}
 		found = name
 	}
-	if found == "" {
-		return "", nil
-	}
-	return found, regularFile(fsys, found)
+	return found, nil
 }
 
-// explicitConfig checks a path that was asked for by name.
-func explicitConfig(fsys fs.FS, file string) (string, error) {
-	clean := path.Clean(strings.TrimPrefix(file, "./"))
+func errLegacyConfig(p string) error {
+	return &ConfigError{Path: p, Problem: "this name is no longer read; rename the file to renma.config.json"}
+}
+
+// explicitConfig checks a path that was asked for by name. It looks at the
+// listing of each directory on the way, so it opens nothing that may be a link.
+func explicitConfig(fsys fs.FS, root []fs.DirEntry, file string) (string, error) {
+	clean := path.Clean(file)
 	switch {
 	case !fs.ValidPath(clean) || clean == ".":
 		return "", &ConfigError{Path: file, Problem: "the configuration must be a file inside the repository"}
+	case path.Base(clean) == legacyConfig:
+		return "", errLegacyConfig(file)
 	case path.Ext(clean) != ".json" && path.Ext(clean) != ".jsonc":
 		return "", &ConfigError{Path: file, Problem: "the configuration must be named .json or .jsonc"}
-	case path.Base(clean) == legacyConfig:
-		return "", &ConfigError{Path: file, Problem: "this name is no longer read; rename the file to renma.config.json"}
 	}
-	return clean, regularFile(fsys, clean)
+	list, names := root, strings.Split(clean, "/")
+	for i, name := range names {
+		entry, p := entryNamed(list, name), strings.Join(names[:i+1], "/")
+		switch {
+		case entry == nil:
+			return "", configReadError(clean, &fs.PathError{Op: "open", Path: clean, Err: fs.ErrNotExist})
+		case i == len(names)-1:
+			return clean, regularEntry(entry, clean)
+		case entry.Type()&fs.ModeSymlink != 0:
+			return "", &ConfigError{Path: clean, Problem: p + " is a symbolic link, which is not followed", Err: errSymlink}
+		}
+		var err error
+		if list, err = fs.ReadDir(fsys, p); err != nil {
+			return "", configReadError(clean, err)
+		}
+	}
+	return clean, nil
 }
 
-// regularFile refuses a path that is no file or passes a symbolic link.
-func regularFile(fsys fs.FS, file string) error {
-	for i := 0; i < len(file); i++ {
-		if file[i] != '/' {
-			continue
+// entryNamed returns the entry of a directory, nil when there is none.
+func entryNamed(list []fs.DirEntry, name string) fs.DirEntry {
+	for _, e := range list {
+		if e.Name() == name {
+			return e
 		}
-		if info, err := fs.Lstat(fsys, file[:i]); err == nil && info.Mode()&fs.ModeSymlink != 0 {
-			return &ConfigError{Path: file, Problem: file[:i] + " is a symbolic link, which is not followed"}
-		}
-	}
-	info, err := fs.Lstat(fsys, file)
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return &ConfigError{Path: file, Problem: "the configuration does not exist", Err: err}
-	case err != nil:
-		return &ConfigError{Path: file, Problem: "the configuration cannot be read (" + cause(err) + ")", Err: err}
-	case info.Mode()&fs.ModeSymlink != 0:
-		return &ConfigError{Path: file, Problem: "the configuration is a symbolic link, which is not followed"}
-	case !info.Mode().IsRegular():
-		return &ConfigError{Path: file, Problem: "the configuration is not a regular file"}
-	case info.Size() > maxConfigBytes:
-		return &ConfigError{Path: file, Problem: "the configuration is larger than 1 MiB"}
 	}
 	return nil
 }
 
-const maxConfigBytes = 1 << 20
-
-func exists(fsys fs.FS, name string) bool {
-	_, err := fs.Lstat(fsys, name)
-	return err == nil || !errors.Is(err, fs.ErrNotExist)
+// regularEntry refuses a path that is no file or a symbolic link.
+func regularEntry(entry fs.DirEntry, p string) error {
+	switch kind := entry.Type(); {
+	case kind&fs.ModeSymlink != 0:
+		return configReadError(p, errSymlink)
+	case !kind.IsRegular():
+		return configReadError(p, errNotRegular)
+	}
+	return nil
 }

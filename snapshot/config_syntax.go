@@ -5,7 +5,6 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/tailscale/hujson"
 
@@ -78,8 +77,8 @@ func (c *configSource) at(offset int, format string, args ...any) *ConfigError {
 func parseConfig(path string, source []byte) (*configSource, jsonValue, error) {
 	text := strings.TrimPrefix(string(source), "\uFEFF")
 	c := &configSource{path: path, text: text, lines: textio.NewLines(text)}
-	if !utf8.ValidString(text) {
-		return c, jsonValue{}, &ConfigError{Path: path, Problem: "the file is not UTF-8 text; save it as UTF-8"}
+	if at := invalidText(source[len(source)-len(text):]); at >= 0 {
+		return c, jsonValue{}, c.at(at, "byte 0x%02x is no UTF-8 text; save the file as UTF-8", text[at])
 	}
 	if err := c.checkTokens(strings.HasSuffix(path, ".jsonc")); err != nil {
 		return c, jsonValue{}, err
@@ -150,23 +149,44 @@ func commentEnd(text string, i int) int {
 	return i + 2 + n + width - 1
 }
 
-var syntaxPlace = regexp.MustCompile(`line (\d+), column (\d+): (.*)$`)
+// parserMessage takes the parser's message apart; it counts columns in bytes.
+var parserMessage = regexp.MustCompile(`(?s)line (\d+), column (\d+): (.*)$`)
 
-// syntaxError gives the parser's message a place of ours.
+// syntaxError says what the parser found, at a place of ours.
 func (c *configSource) syntaxError(err error) error {
 	if strings.TrimSpace(c.text) == "" {
-		return &ConfigError{Path: c.path, Line: 1, Column: 1, Problem: "the file is empty; write {} for the defaults"}
+		return c.at(0, "the file is empty; write {} for the defaults")
 	}
-	m := syntaxPlace.FindStringSubmatch(err.Error())
+	m := parserMessage.FindStringSubmatch(err.Error())
 	if m == nil {
 		return &ConfigError{Path: c.path, Line: 1, Column: 1, Problem: "the file is not valid JSON", Err: err}
 	}
 	line, _ := strconv.Atoi(m[1])
 	column, _ := strconv.Atoi(m[2])
-	line = min(line, c.lines.Count())
-	text := c.lines.Line(line)
-	column = utf8.RuneCountInString(text[:min(max(column-1, 0), len(text))]) + 1
-	return &ConfigError{Path: c.path, Line: line, Column: column, Problem: "the file is not valid JSON: " + m[3], Err: err}
+	fault := c.at(c.lines.Offset(line)+column-1, "the file is not valid JSON: %s", syntaxText(m[3]))
+	fault.Err = err
+	return fault
+}
+
+// syntaxText words a message of the parser for people. It never repeats more of
+// the file than a few characters.
+func syntaxText(message string) string {
+	literal, bad := strings.CutPrefix(message, "invalid literal: ")
+	switch {
+	case bad && strings.HasPrefix(literal, `"`):
+		return "this text holds a line break, a control character or a wrong escape"
+	case bad:
+		return textio.Quote(literal) + " is no value; texts need double quotes"
+	case message == "parsing value: unexpected EOF":
+		return "a value is missing at the end; write {} for the defaults"
+	case message == "parsing comment: unexpected EOF":
+		return "this comment has no end"
+	case message == "parsing string: unexpected EOF":
+		return "a text has no closing quote"
+	case strings.HasSuffix(message, "unexpected EOF"):
+		return "it ends where something is still expected"
+	}
+	return message
 }
 
 // value converts the parser's tree; where is the JSON path of v.
@@ -180,10 +200,10 @@ func (c *configSource) value(v hujson.Value, where string) (jsonValue, error) {
 			name := m.Name.Value.(hujson.Literal).String()
 			if first, repeated := seen[name]; repeated {
 				line, column := c.lines.Position(first)
-				return out, c.at(m.Name.StartOffset, "%s.%s is set twice, first at %d:%d; keep one", where, name, line, column)
+				return out, c.at(m.Name.StartOffset, "%s.%s is set twice, first at %d:%d; keep one", where, keyName(name), line, column)
 			}
 			seen[name] = m.Name.StartOffset
-			value, err := c.value(m.Value, where+"."+name)
+			value, err := c.value(m.Value, where+"."+keyName(name))
 			if err != nil {
 				return out, err
 			}

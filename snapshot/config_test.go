@@ -12,8 +12,21 @@ import (
 	"github.com/renma/renma/diagnostic"
 )
 
+// loadFrom loads the configuration of a repository and returns its path too.
+func loadFrom(files fs.FS, explicit string) (Config, string, error) {
+	root, err := fs.ReadDir(files, ".")
+	if err != nil {
+		return Config{}, "", err
+	}
+	c, file, err := loadConfig(files, root, explicit)
+	if file == nil {
+		return c, "", err
+	}
+	return c, file.path, err
+}
+
 func load(name, text string) (Config, error) {
-	c, _, err := loadConfig(fstest.MapFS{name: {Data: []byte(text)}}, "")
+	c, _, err := loadFrom(fstest.MapFS{name: {Data: []byte(text)}}, "")
 	return c, err
 }
 
@@ -23,7 +36,7 @@ func TestConfigFaultsHaveAPlace(t *testing.T) {
 		want string // "line:column part of the problem"
 	}{
 		{`{"skill_discovery": {"adopted": "true"}}`, `1:33 must be a boolean`},
-		{`{"skill_discovery": {"adopt": true}}`, `1:22 did you mean "adopted"?`},
+		{`{"skill_discovery": {"adopt": true}}`, `1:22 did you mean adopted?`},
 		{`{"skill_discovery": {"ci_policy": "warn"}}`, `1:35 needs "adopted": true`},
 		{`{"skill_discovery": true}`, `1:21 must be an object`},
 		{"{\n  \"fail_on\": \"hihg\"\n}", `2:14 did you mean "high"?`},
@@ -32,18 +45,18 @@ func TestConfigFaultsHaveAPlace(t *testing.T) {
 		{`{"max_depth": 0}`, `1:15 whole number`},
 		{`{"max_depth": 1.5}`, `1:15 whole number`},
 		{`{"max_depth": 1, "max_depth": 2}`, `1:18 set twice`},
-		{`{"layout": {}}`, `1:2 was removed`},
+		{`{"layout": {}}`, `1:2 removed key layout (delete it)`},
 		{`{"quality": {"skill_token_warning": 9000}}`, `1:37 must be below`},
 		{`{"metadata": {"required": ["owner", "owner"]}}`, `1:37 twice`},
 		{`{"metadata": {"required": ["ownr"]}}`, `1:28 did you mean "owner"?`},
 		{`{"suppressions": [{"id": "X", "paths": [], "reason": "r"}]}`, `1:40 at least one path`},
 		{`{"suppressions": [{"id": "X", "paths": ["a"]}]}`, `1:19 needs reason`},
 		{`{"suppressions": [{"id": "X", "paths": ["a"], "reason": "r", "expires": "2025-02-30"}]}`, `1:73 must be a date`},
-		{`{"security": {"profiles": {"p": {"networkAllowed": true}}}}`, `1:34 is now network_allowed`},
-		{`{"x": 1, "quality": {"y": 1}}`, `1:2 unknown key "x"`},
+		{`{"security": {"profiles": {"p": {"networkAllowed": true}}}}`, `1:34 (now network_allowed)`},
+		{`{"x": 1, "quality": {"y": 1}}`, `1:2 unknown key x at 1:2, allowed are concurrency`},
 		{`[]`, `1:1 must be an object`},
 		{``, `1:1 empty`},
-		{`// only`, `1:1 not valid JSON`},
+		{`// only`, `1:8 value is missing`},
 		{`{} {}`, `1:4 not valid JSON`},
 		{`{"a": tru}`, `1:7 not valid JSON`},
 		{`{"globs": ["` + strings.Repeat("{a,b}", 9) + `"]}`, `1:12 brace groups`},
@@ -110,7 +123,7 @@ func TestConfigFileChoice(t *testing.T) {
 		{"comment in json", fstest.MapFS{"renma.config.json": {Data: []byte("{ /* no */ }")}}, "", "", "comments"},
 	}
 	for _, test := range tests {
-		_, path, err := loadConfig(test.files, test.explicit)
+		_, path, err := loadFrom(test.files, test.explicit)
 		if test.problem == "" && (err != nil || path != test.path) {
 			t.Errorf("%s: %q, %v, want %q", test.name, path, err, test.path)
 		}
@@ -125,9 +138,9 @@ func TestGlobs(t *testing.T) {
 		pattern, path string
 		want, below   bool
 	}{
-		{"skills/**/SKILL.md", "skills/a/SKILL.md", true, false},
-		{"skills/**/SKILL.md", "skills/SKILL.md", true, false},
-		{"skills/**/SKILL.md", "skills/a/b/c/SKILL.md", true, false},
+		{"skills/**/SKILL.md", "skills/a/SKILL.md", true, true},
+		{"skills/**/SKILL.md", "skills/SKILL.md", true, true},
+		{"skills/**/SKILL.md", "skills/a/b/c/SKILL.md", true, true},
 		{"skills/**/SKILL.md", "skills/.a/SKILL.md", false, false},
 		{"skills/**/SKILL.md", "skills/a", false, true},
 		{"skills/**/SKILL.md", "docs/a", false, false},
@@ -152,7 +165,7 @@ func TestGlobs(t *testing.T) {
 		if got := g.match(path); got != test.want {
 			t.Errorf("%s on %s: %v", test.pattern, test.path, got)
 		}
-		if got := g.matchBelow(path); got != test.below && !test.want {
+		if got := g.matchBelow(path); got != test.below {
 			t.Errorf("%s below %s: %v", test.pattern, test.path, got)
 		}
 	}

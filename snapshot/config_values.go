@@ -19,29 +19,17 @@ func DefaultConfig() Config {
 	}
 }
 
-// requiredFields are the names that metadata.required accepts, in the order in
-// which missing ones are reported (contract 01 section 2.3).
-func requiredFields() []string {
-	return []string{
-		"version", "owner", "status", "status_reason", "status_changed_at", "purpose", "last_reviewed_at", "review_cycle",
-		"expires_at", "tags", "when_to_use", "when_not_to_use", "requires_context", "optional_context", "requires_lens",
-		"optional_lens", "conflicts", "superseded_by",
-	}
-}
-
 // tokenKinds are the asset kinds with a token budget and their default budgets.
 var tokenKinds = []struct {
 	kind          string
 	warning, high int
 }{{"skill", 6400, 8000}, {"context", 6400, 8000}, {"reference", 7200, 9000}, {"profile", 3200, 4000}, {"example", 4800, 6000}}
 
-// profileKeys are the keys of a security profile; the second list holds those
-// that accept one string in place of an array.
-var (
-	profileKeys = []string{"allowed_data_class", "network_allowed", "external_upload_allowed", "secrets_allowed", "requires_human_approval",
-		"security_profile", "allowed_data", "forbidden_inputs", "approvedDomains", "approvedUploadDomains", "disallowedCommands"}
-	profileLists = []string{"allowed_data", "forbidden_inputs", "approvedDomains", "approvedUploadDomains", "disallowedCommands"}
-)
+// profileKeys are the keys of a security profile.
+var profileKeys = []string{
+	"allowed_data_class", "network_allowed", "external_upload_allowed", "secrets_allowed", "requires_human_approval", "security_profile",
+	"allowed_data", "forbidden_inputs", "approvedDomains", "approvedUploadDomains", "disallowedCommands",
+}
 
 // sectionKeys are the objects of the configuration and their keys.
 func sectionKeys() map[string][]string {
@@ -123,7 +111,7 @@ func (d *decoder) checkContainers(root jsonValue) {
 	if profiles, ok := security.get("profiles"); ok {
 		d.is(profiles, jsonObject, "security.profiles")
 		for _, p := range profiles.object {
-			d.is(p.value, jsonObject, "security.profiles."+p.name)
+			d.is(p.value, jsonObject, profileSection+keyName(p.name))
 		}
 	}
 }
@@ -155,9 +143,9 @@ func (d *decoder) member(c *Config, m jsonMember) {
 	case "max_file_size_bytes":
 		c.MaxFileSizeBytes = d.positive(v, m.name)
 	case "max_depth":
-		c.MaxDepth = int(d.positive(v, m.name))
+		c.MaxDepth = int(min(d.positive(v, m.name), math.MaxInt32))
 	case "concurrency":
-		c.Concurrency = int(d.positive(v, m.name))
+		c.Concurrency = int(min(d.positive(v, m.name), math.MaxInt32))
 	case "suppressions":
 		c.Suppressions = d.suppressions(v)
 	case "metadata":
@@ -183,7 +171,7 @@ func (d *decoder) enum(v jsonValue, where string, allowed ...string) string {
 		if near := textio.Nearest(text, allowed); near != "" {
 			hint = fmt.Sprintf("; did you mean %q?", near)
 		}
-		d.fail(v, "%s must be one of %s, not %q%s", where, strings.Join(allowed, ", "), text, hint)
+		d.fail(v, "%s must be one of %s, not %s%s", where, strings.Join(allowed, ", "), textio.Quote(text), hint)
 	}
 	return text
 }
@@ -201,14 +189,17 @@ func (d *decoder) strings(v jsonValue, where string) []string {
 	return out
 }
 
+// maxInteger is the largest integer that every JSON reader keeps exact.
+const maxInteger = 1<<53 - 1
+
 // positive reads an integer above zero; 1.0 is an integer.
 func (d *decoder) positive(v jsonValue, where string) int64 {
 	if !d.is(v, jsonNumber, where) {
 		return 1
 	}
 	n, err := strconv.ParseFloat(string(v.literal), 64)
-	if err != nil || n != math.Trunc(n) || n < 1 || n > math.MaxInt32 {
-		d.fail(v, "%s must be a whole number from 1 to %d", where, math.MaxInt32)
+	if err != nil || n != math.Trunc(n) || n < 1 || n > maxInteger {
+		d.fail(v, "%s must be a whole number from 1 to %d", where, int64(maxInteger))
 		return 1
 	}
 	return int64(n)
@@ -242,9 +233,9 @@ func (d *decoder) metadata(v jsonValue) []string {
 	for i, name := range names {
 		switch {
 		case slices.Contains(names[:i], name):
-			d.fail(list.array[i], "metadata.required names %q twice", name)
-		case !slices.Contains(requiredFields(), name):
-			d.enum(list.array[i], fmt.Sprintf("metadata.required[%d]", i), requiredFields()...)
+			d.fail(list.array[i], "metadata.required names %s twice", keyName(name))
+		case !slices.Contains(requirable, name):
+			d.enum(list.array[i], fmt.Sprintf("metadata.required[%d]", i), requirable...)
 		}
 	}
 	return names
@@ -277,10 +268,20 @@ func (d *decoder) security(v jsonValue) {
 	profiles, _ := v.get("profiles")
 	for _, p := range profiles.object {
 		for _, m := range p.value.object {
-			where := "security.profiles." + p.name + "." + m.name
-			if slices.Contains(profileLists, m.name) && m.value.kind != jsonString {
-				d.strings(m.value, where)
-			}
+			d.profileValue(m, profileSection+keyName(p.name)+"."+m.name)
+		}
+	}
+}
+
+func (d *decoder) profileValue(m jsonMember, where string) {
+	switch m.name {
+	case "network_allowed", "external_upload_allowed", "secrets_allowed", "requires_human_approval":
+		d.is(m.value, jsonBool, where)
+	case "allowed_data_class", "security_profile":
+		d.is(m.value, jsonString, where)
+	default: // a list, for which one text may stand
+		if m.value.kind != jsonString {
+			d.strings(m.value, where)
 		}
 	}
 }

@@ -1,57 +1,104 @@
 package snapshot
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
 	"github.com/renma/renma/agentskills"
 )
 
-// coverageRules are the classification rules whose files are always expected.
-var coverageRules = map[string]bool{ruleEntrypoint: true, ruleContext: true, ruleLens: true, ruleAgent: true}
-
 // coverage says which expected paths were inspected: files that a glob selects
-// under the rules above, and files that a Skill or its support names (contract
-// 01 section 5.1).
+// under one of the four root rules, and files that a Skill or its support names
+// (contract 01 section 5.1).
 func (c *collector) coverage() Coverage {
 	out := Coverage{SchemaVersion: "renma.inspection-coverage.v1", InspectedPaths: []string{}, BlockingIssues: []CoverageIssue{}}
-	for _, p := range c.walked {
-		class := Classify(p.path)
-		expected := p.selected && p.state != stateExcluded && coverageRules[class.MatchedRule] || c.named[p.path]
-		state := c.state(p)
+	for i := range c.walked {
+		w := &c.walked[i]
 		switch {
-		case expected && !p.dir:
+		case c.expected(w):
 			out.ExpectedPathCount++
-			if state == stateRead {
-				out.InspectedPaths = append(out.InspectedPaths, p.path)
-				continue
+			if c.read[w.path] != nil {
+				out.InspectedPaths = append(out.InspectedPaths, w.path)
+			} else {
+				out.BlockingIssues = append(out.BlockingIssues, blocked(w.path, c.state(w), "exact"))
 			}
-			out.BlockingIssues = append(out.BlockingIssues, CoverageIssue{Path: p.path, State: state, Scope: "exact",
-				Reason: stateReason(state), Classification: class, StrictBlocking: true})
-		case c.hidesSubtree(p):
-			out.BlockingIssues = append(out.BlockingIssues, CoverageIssue{Path: p.path, State: state, Scope: "subtree",
-				AffectedBoundary: boundary(p.segments), Reason: stateReason(state), Classification: class, StrictBlocking: true})
+		case c.hidesSubtree(w):
+			issue := blocked(w.path, w.state, "subtree")
+			issue.AffectedBoundary = boundary(w.path)
+			out.BlockingIssues = append(out.BlockingIssues, issue)
 		}
 	}
+	for _, path := range slices.Sorted(maps.Keys(c.hidden)) {
+		out.ExpectedPathCount++
+		out.BlockingIssues = append(out.BlockingIssues, blocked(path, c.hidden[path].by.state, "exact"))
+	}
+	slices.SortStableFunc(out.BlockingIssues, func(a, b CoverageIssue) int { return strings.Compare(a.Path, b.Path) })
 	out.InspectedPathCount = len(out.InspectedPaths)
 	out.Complete = len(out.BlockingIssues) == 0
 	return out
 }
 
+func (c *collector) expected(w *walked) bool {
+	if c.named[w.path] {
+		return true
+	}
+	if !w.selected || w.state == stateExcluded {
+		return false
+	}
+	switch Classify(w.path).MatchedRule {
+	case ruleEntrypoint, ruleContext, ruleLens, ruleAgent:
+		return true
+	}
+	return false
+}
+
+func (c *collector) state(w *walked) string {
+	if w.state != stateRead {
+		return w.state
+	}
+	return c.states[w.path]
+}
+
+func blocked(path, state, scope string) CoverageIssue {
+	return CoverageIssue{Path: path, State: state, Scope: scope, Reason: stateReason(state), Classification: Classify(path), StrictBlocking: true}
+}
+
 // hidesSubtree reports a path that the walk could not enter although a glob
-// could select something below it, outside reserved support directories.
-func (c *collector) hidesSubtree(p *walked) bool {
-	entered := p.state != stateSymlink && !(p.dir && (p.state == stateUnreadable || p.state == stateDeep))
-	return !entered && boundary(p.segments) != "" && !slices.ContainsFunc(p.segments, agentskills.IsReservedDirectory) && c.globs.matchBelow(p.segments)
+// could select something below it, outside the support directories of Skills.
+func (c *collector) hidesSubtree(w *walked) bool {
+	if !w.dir && w.state != stateSymlink || boundary(w.path) == "" {
+		return false
+	}
+	if _, below, ok := agentskills.SplitRoot(w.path); ok && slices.ContainsFunc(below, agentskills.IsReservedDirectory) {
+		return false
+	}
+	return c.globs.matchBelow(strings.Split(w.path, "/"))
 }
 
 // boundary is the root whose inspection a missing subtree affects.
-func boundary(segments []string) string {
-	path := strings.Join(segments, "/")
+func boundary(path string) string {
 	for _, root := range []string{"skills", ".agents/skills", "contexts", "context", "lenses", ".agents"} {
 		if path == root || strings.HasPrefix(path, root+"/") {
 			return root
 		}
 	}
 	return ""
+}
+
+// stateReason says what a state means to a reader.
+func stateReason(state string) string {
+	switch state {
+	case stateSymlink:
+		return "Symbolic links are not followed."
+	case stateUnreadable:
+		return "The path cannot be read."
+	case stateOversize:
+		return "The file is larger than max_file_size_bytes."
+	case stateDeep:
+		return "The path is deeper than max_depth."
+	case stateExcluded:
+		return "The configuration excludes the path, but a Skill names it."
+	}
+	return "The path is no regular file."
 }

@@ -24,23 +24,74 @@ func defaultGlobs() []string {
 
 // globSet matches repository paths against patterns. "**" stands for any number
 // of directories, "*" does not cross "/", and neither matches a segment with a
-// leading dot unless the pattern writes the dot.
-type globSet [][]string
+// leading dot unless the pattern writes the dot. Within one segment "?",
+// "[...]" and "{a,b}" work as usual; braces may also hold slashes.
+type globSet []globPattern
 
-// compileGlobs splits patterns into segments. A pattern that can match nothing
-// stays and matches nothing.
+type globPattern []globSegment
+
+// globSegment is one segment of a pattern, in the cheapest form that decides it.
+type globSegment struct {
+	kind segmentKind
+	text string
+}
+
+type segmentKind int
+
+const (
+	literalSegment  segmentKind = iota // equals text
+	anyDirectories                     // "**"
+	suffixSegment                      // "*" and then text
+	wildcardSegment                    // whatever else doublestar matches
+)
+
+// compileGlobs prepares patterns that checkGlob accepts. A pattern that can
+// match nothing is kept and matches nothing.
 func compileGlobs(patterns []string) globSet {
-	set := make(globSet, len(patterns))
-	for i, p := range patterns {
-		set[i] = strings.Split(p, "/")
+	var set globSet
+	for _, p := range patterns {
+		for _, alternative := range expandBraces(p) {
+			var compiled globPattern
+			for segment := range strings.SplitSeq(alternative, "/") {
+				compiled = append(compiled, compileSegment(segment))
+			}
+			set = append(set, compiled)
+		}
 	}
 	return set
 }
 
-// match reports whether a pattern selects the path.
+func compileSegment(s string) globSegment {
+	const special = `*?[{\`
+	rest, star := strings.CutPrefix(s, "*")
+	switch {
+	case s == "**":
+		return globSegment{anyDirectories, s}
+	case !strings.ContainsAny(s, special):
+		return globSegment{literalSegment, s}
+	case star && !strings.ContainsAny(rest, special):
+		return globSegment{suffixSegment, rest}
+	}
+	return globSegment{wildcardSegment, s}
+}
+
+func (g globSegment) match(segment string) bool {
+	if g.kind == literalSegment {
+		return g.text == segment
+	}
+	if strings.HasPrefix(segment, ".") && (g.kind == suffixSegment || !strings.HasPrefix(g.text, ".")) {
+		return false
+	}
+	if g.kind == suffixSegment {
+		return strings.HasSuffix(segment, g.text)
+	}
+	return doublestar.MatchUnvalidated(g.text, segment)
+}
+
+// match reports whether a pattern selects the path with the given segments.
 func (g globSet) match(path []string) bool {
-	for _, pattern := range g {
-		if matchSegments(pattern, path, false) {
+	for _, p := range g {
+		if p.match(path, false) {
 			return true
 		}
 	}
@@ -50,85 +101,120 @@ func (g globSet) match(path []string) bool {
 // matchBelow reports whether a pattern could select something below the
 // directory.
 func (g globSet) matchBelow(dir []string) bool {
-	for _, pattern := range g {
-		if matchSegments(pattern, dir, true) {
+	for _, p := range g {
+		if p.match(dir, true) {
 			return true
 		}
 	}
 	return false
 }
 
-// matchSegments matches a path whole, or as the beginning of a longer one.
-// Patterns hold few "**", so trying each length stays cheap: a second "**"
-// makes any earlier choice as good as a later one, and only the last is kept.
-func matchSegments(pattern, path []string, prefix bool) bool {
-	retryPattern, retryPath := -1, 0
+// match matches a path whole, or as the directories above a longer one. When
+// both fit, a "**" takes as few segments as possible, and on a mismatch the
+// last one takes one more: whatever an earlier "**" could take, the last one
+// can take as well, so no other choice has to be tried.
+func (g globPattern) match(path []string, above bool) bool {
+	retry, retryAt := -1, 0
 	p, s := 0, 0
 	for {
 		switch {
-		case p < len(pattern) && pattern[p] == "**" && s < len(path):
-			retryPattern, retryPath = p, s
+		case s == len(path) && above && (p < len(g) || retry >= 0 && retryAt == len(path)):
+			return true
+		case s == len(path) && !above && (p == len(g) || p == len(g)-1 && g[p].kind == anyDirectories):
+			return true
+		case p < len(g) && g[p].kind == anyDirectories && s < len(path):
+			retry, retryAt = p, s
 			p++
 			continue
-		case s == len(path) && prefix && p < len(pattern):
-			return true
-		case s == len(path) && !prefix:
-			return p == len(pattern) || p == len(pattern)-1 && pattern[p] == "**"
-		case s < len(path) && p < len(pattern) && matchSegment(pattern[p], path[s]):
+		case p < len(g) && s < len(path) && g[p].match(path[s]):
 			p, s = p+1, s+1
 			continue
 		}
-		if retryPattern < 0 || retryPath == len(path) || strings.HasPrefix(path[retryPath], ".") {
+		if retry < 0 || retryAt == len(path) || strings.HasPrefix(path[retryAt], ".") {
 			return false
 		}
-		retryPath++
-		p, s = retryPattern+1, retryPath
+		retryAt++
+		p, s = retry+1, retryAt
 	}
 }
 
-func matchSegment(pattern, segment string) bool {
-	if pattern == segment {
-		return true
-	}
-	if !strings.ContainsAny(pattern, `*?[{\`) || strings.HasPrefix(segment, ".") && !strings.HasPrefix(pattern, ".") {
-		return false
-	}
-	if pattern == "*" {
-		return true
-	}
-	if suffix, simple := strings.CutPrefix(pattern, "*"); simple && !strings.ContainsAny(suffix, `*?[{\`) {
-		return strings.HasSuffix(segment, suffix)
-	}
-	return doublestar.MatchUnvalidated(pattern, segment)
-}
-
-// maxBraceGroups bounds "{a,b}" groups in one pattern, which cost exponential
-// time to match.
-const maxBraceGroups = 8
+// Bounds of one configured pattern. Braces multiply.
+const (
+	maxGlobLength       = 4096
+	maxGlobBraces       = 8
+	maxGlobAlternatives = 1024
+)
 
 // checkGlob says what is wrong with a configured pattern, "" when nothing is.
 func checkGlob(pattern string) string {
 	switch {
-	case strings.Count(pattern, "{") > maxBraceGroups:
-		return "has more than 8 brace groups"
-	case len(pattern) > 4096:
+	case len(pattern) > maxGlobLength:
 		return "is longer than 4,096 bytes"
+	case strings.Count(pattern, "{") > maxGlobBraces:
+		return "has more than 8 brace groups"
+	case len(expandBraces(pattern)) > maxGlobAlternatives:
+		return "stands for more than 1,024 patterns"
 	}
 	return ""
 }
 
-// exclusions decides which paths the walk leaves out: a path that equals an
-// exclusion, lies below it, or has it as one of its segments.
-type exclusions map[string]bool
-
-func newExclusions(list []string) exclusions {
-	set := make(exclusions, len(list))
-	for _, e := range list {
-		set[e] = true
+// expandBraces returns the patterns that a pattern with "{a,b}" groups stands
+// for. A brace without a partner or without a comma is left to the matcher. The
+// list ends soon after maxGlobAlternatives.
+func expandBraces(pattern string) []string {
+	before, options, after, ok := cutBraces(pattern)
+	if !ok {
+		return []string{pattern}
 	}
-	return set
+	var out []string
+	tails := expandBraces(after)
+	for _, option := range options {
+		for _, head := range expandBraces(option) {
+			for _, tail := range tails {
+				if len(out) > maxGlobAlternatives {
+					return out
+				}
+				out = append(out, before+head+tail)
+			}
+		}
+	}
+	return out
 }
 
-// match reports whether the walk leaves out path, whose directory was not left
-// out. name is its last segment.
-func (x exclusions) match(path, name string) bool { return x[name] || x[path] }
+// cutBraces splits a pattern at its first group that holds a comma.
+func cutBraces(pattern string) (before string, options []string, after string, ok bool) {
+	for open := 0; open < len(pattern); open++ {
+		switch pattern[open] {
+		case '\\':
+			open++
+		case '{':
+			if options, end := braceOptions(pattern, open); len(options) > 1 {
+				return pattern[:open], options, pattern[end:], true
+			}
+		}
+	}
+	return "", nil, "", false
+}
+
+// braceOptions returns the options of the group at open and the index after it.
+func braceOptions(pattern string, open int) (options []string, end int) {
+	depth, start := 0, open+1
+	for i := open; i < len(pattern); i++ {
+		switch pattern[i] {
+		case '\\':
+			i++
+		case '{':
+			depth++
+		case ',':
+			if depth == 1 {
+				options = append(options, pattern[start:i])
+				start = i + 1
+			}
+		case '}':
+			if depth--; depth == 0 {
+				return append(options, pattern[start:i]), i + 1
+			}
+		}
+	}
+	return nil, 0
+}

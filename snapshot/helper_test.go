@@ -40,11 +40,10 @@ func build(t testing.TB, files map[string]string, config Config, opts Options) *
 }
 
 func (s *Snapshot) addFile(name, text string, files map[string]string) {
-	out := newFile(name, []byte(text))
-	f := out.file
-	f.references = f.resolveNamed(func(p string) bool { _, ok := files[p]; return ok })
-	s.Files = append(s.Files, f)
-	if out.result != nil {
-		s.Skills = append(s.Skills, &Skill{File: f, Result: *out.result})
+	c := &collector{snapshot: s, read: map[string]*File{}, hidden: map[string]hiddenPath{}}
+	for _, path := range slices.Sorted(maps.Keys(files)) {
+		c.walked = append(c.walked, walked{path: path})
 	}
+	out := newFile(name, []byte(text), false)
+	c.keep(name, &out)
 }

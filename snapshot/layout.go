@@ -1,6 +1,7 @@
 package snapshot
 
 import (
+	"path"
 	"slices"
 	"strings"
 
@@ -17,99 +18,108 @@ const (
 	codeLegacyRoot = "LAYOUT-LEGACY-CONTEXT-ROOT"
 )
 
-// layoutDiagnostics names every walked file that looks like a Skill and is
-// none, and every file below the old context root; one each, in path order.
-// Links, which have a diagnostic of their own, are left to it. Those about a
-// file that was read carry what its path alone says about it.
-func layoutDiagnostics(paths []*walked, files []*File) []diagnostic.Diagnostic {
-	read := make(map[string]bool, len(files))
-	for _, f := range files {
-		read[f.Path] = true
-	}
-	var out []diagnostic.Diagnostic
-	for _, p := range paths {
-		if p.dir || p.state == stateSymlink || p.state == stateExcluded {
+// reportLayout names every walked file that looks like a Skill and is none, and
+// every file below the old context root, one diagnostic each. It leaves links,
+// excluded paths, and Skills that globs select and that were not read: those
+// have a diagnostic or stand in the coverage.
+func (c *collector) reportLayout() {
+	for i := range c.walked {
+		w := &c.walked[i]
+		if w.dir || w.state == stateSymlink || w.state == stateExcluded {
 			continue
 		}
-		if d := layoutDiagnostic(p); d != nil {
-			if read[p.path] {
-				d.Details = d.Details.With("classification", Classify(p.path))
-			}
-			out = append(out, *d)
+		d := c.skillLike(w)
+		if d == nil && w.state != stateDeep && strings.HasPrefix(w.path, "context/") {
+			d = layout(w.path, codeLegacyRoot, diagnostic.SeverityWarning, "context/ is not read; move the file below contexts/.",
+				diagnostic.Details{{Key: "migrationOnly", Value: true}, {Key: "canonicalRoot", Value: "contexts"}})
 		}
-	}
-	return out
-}
-
-func layoutDiagnostic(p *walked) *diagnostic.Diagnostic {
-	name := p.segments[len(p.segments)-1]
-	if looksLikeSkill(name) {
-		if d := skillLike(p, name); d != nil {
-			return d
+		if d == nil {
+			continue
 		}
+		if c.read[w.path] != nil {
+			d.Details = d.Details.With("classification", Classify(w.path))
+		}
+		c.diagnostics = append(c.diagnostics, *d)
 	}
-	if len(p.segments) > 1 && p.segments[0] == "context" {
-		return layout(p, codeLegacyRoot, diagnostic.SeverityWarning, "context/ is not read; move the file below contexts/.",
-			diagnostic.Details{{Key: "migrationOnly", Value: true}, {Key: "canonicalRoot", Value: "contexts"}})
-	}
-	return nil
 }
 
-// looksLikeSkill reports the canonical and historical names in any letter case.
-func looksLikeSkill(name string) bool {
-	lower := strings.ToLower(name)
-	return lower == "skill.md" || strings.HasSuffix(lower, ".skill.md")
-}
-
-// skillLike explains a file that is named like a Skill; nil means that it is
-// one and was selected.
-func skillLike(p *walked, name string) *diagnostic.Diagnostic {
-	class := Classify(p.path)
-	if class.SupportDirectory != "" {
-		return layout(p, codeReserved, diagnostic.SeverityInfo, "A file below "+class.SupportDirectory+"/ is support of a skill and never a skill itself.",
-			guidance().With("reservedSupportSegment", class.SupportDirectory))
-	}
-	entrypoint, ok := agentskills.ParseEntrypoint(p.path)
-	switch {
-	case ok && entrypoint.Kind != agentskills.EntrypointCanonical:
-		return layout(p, codeHistorical, diagnostic.SeverityWarning, "The old entrypoint name is not read as a skill; migrate it to "+textio.Quote(entrypoint.TargetPath)+".",
-			diagnostic.Details{{Key: "migrationOnly", Value: true}, {Key: "targetPath", Value: entrypoint.TargetPath}})
-	case ok && p.selected:
+// skillLike explains a file that is named like a Skill, in any letter case; nil
+// means that it is not, or that it is one that was selected.
+func (c *collector) skillLike(w *walked) *diagnostic.Diagnostic {
+	name := strings.ToLower(w.path[strings.LastIndexAny(w.path, `/\`)+1:])
+	if name != "skill.md" && !strings.HasSuffix(name, ".skill.md") {
 		return nil
 	}
-	reason, message := nearMiss(p, name, ok)
-	details := guidance()
-	if reason != "" {
-		details = details.With("reason", reason)
+	if strings.Contains(path.Base(w.path), `\`) {
+		return nearMiss(w.path, "backslash-in-name",
+			"The name holds a backslash where a directory was meant, so this is no skill; unpack or rename it with directories.")
 	}
-	return layout(p, codeOutside, diagnostic.SeverityInfo, message, details)
+	class := Classify(w.path)
+	if class.SupportDirectory != "" {
+		if w.state == stateDeep {
+			return nil
+		}
+		return layout(w.path, codeReserved, diagnostic.SeverityInfo, "A file below "+class.SupportDirectory+"/ is support of a skill and never a skill itself.",
+			guidance().With("reservedSupportSegment", class.SupportDirectory))
+	}
+	if class.Kind == KindSkill {
+		return c.unselected(w)
+	}
+	if e, ok := agentskills.ParseEntrypoint(w.path); ok && e.Path == w.path {
+		return layout(w.path, codeHistorical, diagnostic.SeverityWarning, "The old entrypoint name is not read as a skill; migrate it to "+textio.Quote(e.TargetPath)+".",
+			diagnostic.Details{{Key: "migrationOnly", Value: true}, {Key: "targetPath", Value: e.TargetPath}})
+	}
+	return misplaced(w.path)
 }
 
-// nearMiss names why a file with a Skill's name is no Skill of this repository.
-// A file that simply lies elsewhere needs no reason beside the code.
-func nearMiss(p *walked, name string, entrypoint bool) (reason, message string) {
-	_, below, underRoot := agentskills.SplitRoot(p.path)
-	switch {
-	case entrypoint && slices.ContainsFunc(below, func(s string) bool { return strings.HasPrefix(s, ".") }):
-		return "dot-directory", "Patterns do not enter directories with a leading dot, so this skill is not read; rename the directory."
-	case entrypoint:
-		return "not-selected", "No configured glob selects this skill, so it is not read; add it to globs."
-	case underRoot && len(below) == 1 && strings.EqualFold(name, agentskills.Filename):
-		return "no-skill-directory", "A skill needs a directory of its own below the skill root; move the file into one."
-	case underRoot:
-		return "letter-case", "The entrypoint must be named exactly SKILL.md; rename the file."
-	case len(p.segments) == 1:
-		return "repository-root", "A skill at the root of the repository is not read; move it to skills/NAME/SKILL.md."
-	case slices.Contains(p.segments[:len(p.segments)-1], "skills"):
-		return "other-skills-directory", "Skills are read below skills/ and .agents/skills/ of the scanned root only; move this one there or scan its own root."
+// unselected explains a file whose path makes it a Skill and that no glob
+// selects, unless another file named it and it was read.
+func (c *collector) unselected(w *walked) *diagnostic.Diagnostic {
+	switch hidden := func(s string) bool { return strings.HasPrefix(s, ".") }; {
+	case w.selected, c.read[w.path] != nil:
+		return nil
+	case slices.ContainsFunc(belowRoot(w.path), hidden):
+		return nearMiss(w.path, "dot-directory",
+			"Patterns do not enter directories with a leading dot, so this skill is not read; rename the directory.")
 	}
-	return "", "Skills are read below skills/ and .agents/skills/ only; move the file if it is meant as one."
+	return nearMiss(w.path, "not-selected", "No configured glob selects this skill, so it is not read; add it to globs.")
+}
+
+func belowRoot(p string) []string {
+	_, below, _ := agentskills.SplitRoot(p)
+	return below
+}
+
+// misplaced explains a file with a Skill's name whose path is no entrypoint. A
+// plain place outside the Skill roots needs no reason token: the code says it.
+func misplaced(p string) *diagnostic.Diagnostic {
+	below := belowRoot(p)
+	message := ""
+	switch {
+	case below != nil && strings.ToLower(path.Base(p)) != "skill.md":
+		return nearMiss(p, "letter-case", "The entrypoint must be named exactly SKILL.md, in a directory of its own; rename the file.")
+	case len(below) == 1:
+		return nearMiss(p, "no-skill-directory", "A skill needs a directory of its own below the skill root; move the file into one.")
+	case below != nil:
+		return nearMiss(p, "letter-case", "The entrypoint must be named exactly SKILL.md; rename the file.")
+	case !strings.Contains(p, "/"):
+		message = "A skill at the root of the repository is not read; move it to skills/NAME/SKILL.md."
+	case slices.Contains(strings.Split(path.Dir(p), "/"), "skills"):
+		message = "Skills are read below skills/ and .agents/skills/ of the scanned root only; move this one there or scan its own root."
+	default:
+		message = "Skills are read below skills/ and .agents/skills/ only; move the file if it is meant as one."
+	}
+	return layout(p, codeOutside, diagnostic.SeverityInfo, message, guidance())
+}
+
+func nearMiss(p, reason, message string) *diagnostic.Diagnostic {
+	return layout(p, codeOutside, diagnostic.SeverityInfo, message, guidance().With("reason", reason))
 }
 
 func guidance() diagnostic.Details {
 	return diagnostic.Details{{Key: "guidanceOnly", Value: true}, {Key: "repairRequired", Value: false}}
 }
 
-func layout(p *walked, code string, severity diagnostic.Severity, message string, details diagnostic.Details) *diagnostic.Diagnostic {
-	return &diagnostic.Diagnostic{Code: code, Severity: severity, Path: p.path, Message: message, Details: details}
+func layout(p, code string, severity diagnostic.Severity, message string, details diagnostic.Details) *diagnostic.Diagnostic {
+	return &diagnostic.Diagnostic{Code: code, Severity: severity, Path: p, Message: message, Details: details}
 }

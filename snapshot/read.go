@@ -20,20 +20,16 @@ import (
 	"github.com/renma/renma/agentskills"
 	"github.com/renma/renma/diagnostic"
 	"github.com/renma/renma/internal/frontmatter"
+	"github.com/renma/renma/internal/markdown"
 	"github.com/renma/renma/internal/textio"
 )
 
-// binaryExtensions are never read as text (contract 01 section 1.4).
-var binaryExtensions = map[string]bool{
-	".avif": true, ".bmp": true, ".eot": true, ".gif": true, ".ico": true, ".jpeg": true, ".jpg": true, ".otf": true,
-	".pdf": true, ".png": true, ".ttf": true, ".webp": true, ".woff": true, ".woff2": true, ".zip": true,
-}
-
 // outcome is what became of one candidate: a file with its validation result
-// when it is a Skill, or a state with a diagnostic.
+// when it is a Skill, or a state. A diagnostic can stand beside either.
 type outcome struct {
 	file       *File
 	result     *agentskills.Result
+	named      []namedPath // what the body of file may name
 	state      string
 	diagnostic *diagnostic.Diagnostic
 }
@@ -42,14 +38,20 @@ type outcome struct {
 type reader struct {
 	fsys    fs.FS
 	maxSize int64
+	// config holds the bytes of the configuration file, which was read
+	// before everything else and is not read again.
+	config *configFile
 }
 
 // readAll reads candidates with at most limit workers; outcomes stand in the
-// order of the candidates. The only error is that of the context.
-func (r *reader) readAll(ctx context.Context, candidates []*walked, limit int) ([]outcome, error) {
+// order of the candidates. Of Markdown files other than Skills and their
+// support, only those that a Skill named can name further ones. The only error
+// is that of the context.
+func (r *reader) readAll(ctx context.Context, candidates []string, limit int, named bool) ([]outcome, error) {
 	out := make([]outcome, len(candidates))
 	var next atomic.Int64
 	group, ctx := errgroup.WithContext(ctx)
+	// Reading is mostly parsing, so more workers than processors gain nothing.
 	for range min(limit, runtime.GOMAXPROCS(0), len(candidates)) {
 		group.Go(func() error {
 			for {
@@ -60,110 +62,154 @@ func (r *reader) readAll(ctx context.Context, candidates []*walked, limit int) (
 				if err := ctx.Err(); err != nil {
 					return err
 				}
-				out[i] = r.read(candidates[i].path)
+				out[i] = r.read(candidates[i], named)
 			}
 		})
 	}
 	return out, group.Wait()
 }
 
-var errNotRegular = errors.New("not a regular file")
+var (
+	errNotRegular = errors.New("not a regular file")
+	errTooLarge   = errors.New("file too large")
+	errSymlink    = errors.New("symbolic link")
+)
 
 // read opens one file, once.
-func (r *reader) read(p string) outcome {
+func (r *reader) read(p string, named bool) outcome {
 	source, err := r.bytes(p)
-	var large *tooLargeError
+	failed := func(code string, severity diagnostic.Severity, state, message string) outcome {
+		d := stateDiagnostic(p, code, severity, state, message)
+		return outcome{state: state, diagnostic: &d}
+	}
 	switch {
-	case errors.As(err, &large):
-		return outcome{state: stateOversize, diagnostic: &diagnostic.Diagnostic{
-			Code: "DISCOVERY-FILE-TOO-LARGE", Severity: diagnostic.SeverityWarning, Path: p,
-			Message: fmt.Sprintf("The file is larger than max_file_size_bytes (%d) and was not read; shorten it or raise the limit.", r.maxSize),
-			Details: diagnostic.Details{{Key: "state", Value: stateOversize}, {Key: "maxFileSizeBytes", Value: r.maxSize}},
-		}}
+	case err == nil:
+		return newFile(p, source, named)
+	case errors.Is(err, errTooLarge):
+		out := failed("DISCOVERY-FILE-TOO-LARGE", diagnostic.SeverityWarning, stateOversize,
+			fmt.Sprintf("The file is larger than max_file_size_bytes (%d) and was not read; shorten it or raise the limit.", r.maxSize))
+		out.diagnostic.Details = out.diagnostic.Details.With("maxFileSizeBytes", r.maxSize)
+		return out
 	case errors.Is(err, errNotRegular):
 		return outcome{state: stateUnsupported}
-	case err != nil:
-		return outcome{state: stateUnreadable, diagnostic: &diagnostic.Diagnostic{
-			Code: "DISCOVERY-FILE-READ-FAILED", Severity: diagnostic.SeverityError, Path: p,
-			Message: "The file cannot be read (" + cause(err) + ").",
-			Details: diagnostic.Details{{Key: "state", Value: stateUnreadable}},
-		}}
+	case errors.Is(err, errSymlink):
+		return failed("DISCOVERY-SYMLINK-SKIPPED", diagnostic.SeverityWarning, stateSymlink,
+			"The file became a symbolic link while the repository was read, and was not followed; scan again when nothing changes it.")
 	}
-	return newFile(p, source)
+	return failed("DISCOVERY-FILE-READ-FAILED", diagnostic.SeverityError, stateUnreadable,
+		"The file cannot be read ("+cause(err)+").")
 }
-
-type tooLargeError struct{ size int64 }
-
-func (e *tooLargeError) Error() string { return fmt.Sprintf("file of %d bytes", e.size) }
 
 // bytes returns the content of a regular file within the size limit. A file
 // that grows while it is read is cut off one byte past the limit.
 func (r *reader) bytes(p string) ([]byte, error) {
-	f, err := r.fsys.Open(p)
+	if r.config != nil && r.config.path == p {
+		if int64(len(r.config.source)) > r.maxSize {
+			return nil, errTooLarge
+		}
+		return r.config.source, nil
+	}
+	return readRegular(r.fsys, p, r.maxSize)
+}
+
+// readRegular reads a regular file of at most limit bytes. Opening a pipe would
+// wait for a writer, so the path is looked at before it is opened, wherever the
+// file system can do that without opening it.
+func readRegular(fsys fs.FS, p string, limit int64) ([]byte, error) {
+	if links, ok := fsys.(fs.ReadLinkFS); ok {
+		info, err := links.Lstat(p)
+		if err == nil {
+			err = checkRegular(info, limit)
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	f, err := fsys.Open(p)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
 	info, err := f.Stat()
-	switch {
-	case err != nil:
+	if err == nil {
+		err = checkRegular(info, limit)
+	}
+	if err != nil {
 		return nil, err
-	case !info.Mode().IsRegular():
-		return nil, errNotRegular
-	case info.Size() > r.maxSize:
-		return nil, &tooLargeError{info.Size()}
 	}
 	var b bytes.Buffer
-	b.Grow(int(info.Size()) + bytes.MinRead)
-	n, err := b.ReadFrom(io.LimitReader(f, r.maxSize+1))
-	if err == nil && n > r.maxSize {
-		err = &tooLargeError{n}
+	b.Grow(int(min(info.Size(), 1<<20)) + bytes.MinRead)
+	n, err := b.ReadFrom(io.LimitReader(f, limit+1))
+	if err == nil && n > limit {
+		err = errTooLarge
 	}
 	return b.Bytes(), err
 }
 
+func checkRegular(info fs.FileInfo, limit int64) error {
+	switch {
+	case info.Mode()&fs.ModeSymlink != 0:
+		return errSymlink
+	case !info.Mode().IsRegular():
+		return errNotRegular
+	case info.Size() > limit:
+		return errTooLarge
+	}
+	return nil
+}
+
 // newFile makes a file of its bytes: hash, encoding, frontmatter and, for a
 // Skill, the validation result. Each file is parsed here and nowhere else.
-func newFile(p string, source []byte) outcome {
+func newFile(p string, source []byte, named bool) outcome {
 	sum := sha256.Sum256(source)
 	f := &File{
 		Path: p, Classification: Classify(p), ContentClassification: Text,
 		ContentHash: "sha256:" + hex.EncodeToString(sum[:]), SizeBytes: int64(len(source)),
 	}
 	out := outcome{file: f}
-	markdown := isMarkdown(p)
-	if binaryExtensions[strings.ToLower(path.Ext(p))] {
+	isMarkdown := markdownName(p)
+	if binaryExtension(p) {
 		f.ContentClassification = Binary
 	} else if at := invalidText(source); at >= 0 {
 		f.ContentClassification = Binary
-		if markdown {
+		if isMarkdown {
 			out.diagnostic = notUTF8(p, source, at)
 		}
 	}
 	if f.ContentClassification == Binary {
 		source = nil
 	}
-	f.MarkdownParserEligible = markdown && f.ContentClassification == Text
-	skill := f.Classification.Kind == KindSkill
+	f.MarkdownParserEligible = isMarkdown && f.ContentClassification == Text
 	switch {
-	case skill:
+	case f.Classification.Kind == KindSkill:
 		f.doc = frontmatter.Parse(source, frontmatter.SkillEnvelope)
 		result := agentskills.ValidateDocument(p, f.doc)
 		out.result = &result
+		out.named = namedPaths(result.Body().References)
 	case f.MarkdownParserEligible:
 		f.doc = frontmatter.Parse(source, frontmatter.StrictEnvelope)
+		if named || f.Classification.Scope == scopeSkillLocal {
+			out.named = namedPaths(markdown.References(f.doc.Body(), f.doc.BodyLine))
+		}
 	default:
 		f.lines = textio.NewLines(string(source))
 		return out
 	}
 	f.lines = f.doc.Lines
-	if f.MarkdownParserEligible && (skill || f.Classification.Scope == scopeSkillLocal) {
-		f.named = namedPaths(f.doc.Body(), f.doc.BodyLine)
-	}
 	return out
 }
 
-func isMarkdown(p string) bool {
+// binaryExtension reports the extensions that are never read as text (contract
+// 01 section 1.4).
+func binaryExtension(p string) bool {
+	switch strings.ToLower(path.Ext(p)) {
+	case ".avif", ".bmp", ".eot", ".gif", ".ico", ".jpeg", ".jpg", ".otf", ".pdf", ".png", ".ttf", ".webp", ".woff", ".woff2", ".zip":
+		return true
+	}
+	return false
+}
+
+func markdownName(p string) bool {
 	name := strings.ToLower(path.Base(p))
 	return strings.HasSuffix(name, ".md") || strings.HasSuffix(name, ".mdx") || name == "md" || name == "mdx"
 }
@@ -171,21 +217,18 @@ func isMarkdown(p string) bool {
 // invalidText returns the offset of the first byte that makes source no UTF-8
 // text, a NUL byte included, or -1.
 func invalidText(source []byte) int {
-	at := bytes.IndexByte(source, 0)
+	nul := bytes.IndexByte(source, 0)
 	if utf8.Valid(source) {
-		return at
+		return nul
 	}
 	for i := 0; i < len(source); {
 		r, size := utf8.DecodeRune(source[i:])
-		if r == utf8.RuneError && size == 1 {
-			if at >= 0 && at < i {
-				return at
-			}
+		if i == nul || r == utf8.RuneError && size == 1 {
 			return i
 		}
 		i += size
 	}
-	return at
+	return nul
 }
 
 func notUTF8(p string, source []byte, at int) *diagnostic.Diagnostic {
@@ -198,7 +241,7 @@ func notUTF8(p string, source []byte, at int) *diagnostic.Diagnostic {
 	}
 	return &diagnostic.Diagnostic{
 		Code: "DISCOVERY-FILE-NOT-UTF8", Severity: diagnostic.SeverityWarning, Path: p,
-		Message: fmt.Sprintf("The file was read as binary because %s (byte offset %d); save it as UTF-8.", what, at),
+		Message: fmt.Sprintf("The file was taken as binary because %s (byte offset %d); save it as UTF-8.", what, at),
 		Details: diagnostic.Details{{Key: "byteOffset", Value: at}},
 	}
 }

@@ -15,30 +15,29 @@ type namedPath struct {
 	link bool // a link or an image, else a word of inline code
 }
 
-// maxNamedPaths bounds how many words of one body are looked up.
-const maxNamedPaths = 10_000
+// Bounds of what one body is asked for.
+const (
+	maxNamedPaths = 10_000
+	maxPathLength = 1024
+)
 
-// namedPaths returns what a body names: link and image destinations, and the
-// words of inline code that look like paths (contract 01 section 1.5).
-func namedPaths(body string, firstLine int) []namedPath {
-	if !strings.Contains(body, "](") && !strings.Contains(body, "`") && !strings.Contains(body, "]:") {
-		return nil
-	}
+// namedPaths keeps what can be a path of the repository: link and image
+// destinations, and the words of inline code that look like files (contract 01
+// section 1.5).
+func namedPaths(refs []markdown.Reference) []namedPath {
 	var out []namedPath
 	add := func(text string, line int, link bool) {
-		if text != "" && len(text) <= 1024 && len(out) < maxNamedPaths {
+		if text != "" && len(text) <= maxPathLength && len(out) < maxNamedPaths {
 			out = append(out, namedPath{text, line, link})
 		}
 	}
-	for _, ref := range markdown.References(body, firstLine) {
+	for _, ref := range refs {
 		if ref.Kind != markdown.Code {
 			add(linkPath(ref.Target), ref.Line, true)
 			continue
 		}
 		for word := range strings.FieldsSeq(ref.Target) {
-			if word = codePath(word); strings.Contains(word, "/") {
-				add(word, ref.Line, false)
-			}
+			add(codePath(word), ref.Line, false)
 		}
 	}
 	return out
@@ -57,40 +56,83 @@ func linkPath(target string) string {
 	return target
 }
 
-// codePath strips what surrounds a path in a command or a sentence.
+// codePath returns the path in a word of a command or a sentence, "" when the
+// word looks like none: a path has a directory or an extension.
 func codePath(word string) string {
 	word = strings.Trim(word, `"'(),;:<>`)
-	if strings.Contains(word, "://") || strings.HasPrefix(word, "/") {
+	dot := strings.LastIndexByte(word, '.')
+	switch {
+	case strings.HasPrefix(word, "/"), strings.HasPrefix(word, "-"), strings.Contains(word, "://"):
 		return ""
+	case strings.Contains(word, "/"), dot > 0 && dot < len(word)-1:
+		return word
 	}
-	return word
+	return ""
 }
 
-// resolveNamed finds the paths that f names among the paths of the repository:
-// beside the file, then below its Skill's directory, then, for code, from the
-// root. exists is asked for normalized paths only.
-func (f *File) resolveNamed(exists func(string) bool) []reference {
-	var out []reference
-	for _, n := range f.named {
-		for _, base := range f.referenceBases(n.link) {
-			p := path.Join(base, strings.ReplaceAll(n.text, `\`, "/"))
-			if p == f.Path || strings.HasPrefix(p, "../") || p == ".." || !exists(p) {
-				continue
+// resolve finds the paths that f names among the paths of the walk: beside the
+// file, then below the directory of its Skill, then, for code that names a
+// directory, from the root. A path behind a link, or behind a directory that
+// was not entered, is kept apart: whether it exists was not looked at.
+func (c *collector) resolve(f *File, named []namedPath) {
+	for _, n := range named {
+		if p, hidden := c.find(f, n); hidden != nil {
+			if _, known := c.hidden[p]; !known {
+				c.hidden[p] = hiddenPath{by: hidden, source: f.Path, line: n.line}
 			}
-			out = append(out, reference{path: p, line: n.line})
-			break
+		} else if p != "" {
+			f.references = append(f.references, reference{path: p, line: n.line})
 		}
 	}
-	return out
+}
+
+// hiddenPath is a named path below a path that the walk did not enter.
+type hiddenPath struct {
+	by     *walked
+	source string // the file that names it first, and the line
+	line   int
+}
+
+// find returns the path of the walk that n names, or the path it names below
+// hidden, or neither.
+func (c *collector) find(f *File, n namedPath) (p string, hidden *walked) {
+	text := strings.ReplaceAll(n.text, `\`, "/")
+	hiddenAt := ""
+	for _, base := range referenceBases(f, n.link || !strings.Contains(text, "/")) {
+		p := path.Join(base, text)
+		if p == f.Path || p == "." || p == ".." || strings.HasPrefix(p, "../") {
+			continue
+		}
+		if w := c.lookup(p); w != nil && !w.dir {
+			return p, nil
+		}
+		if hidden == nil {
+			hidden, hiddenAt = c.notEntered(p), p
+		}
+	}
+	if hidden == nil {
+		return "", nil
+	}
+	return hiddenAt, hidden
+}
+
+// notEntered returns the path above p that kept the walk from meeting p.
+func (c *collector) notEntered(p string) *walked {
+	for dir := path.Dir(p); dir != "."; dir = path.Dir(dir) {
+		if w := c.lookup(dir); w != nil && (w.dir || w.state == stateSymlink) {
+			return w
+		}
+	}
+	return nil
 }
 
 // referenceBases are the directories that a path in f may be relative to.
-func (f *File) referenceBases(link bool) []string {
+func referenceBases(f *File, local bool) []string {
 	bases := []string{path.Dir(f.Path)}
 	if parent := f.Classification.ParentAssetCandidatePath; parent != "" {
 		bases = append(bases, path.Dir(parent))
 	}
-	if !link {
+	if !local {
 		bases = append(bases, ".")
 	}
 	return bases

@@ -39,6 +39,14 @@ func collectRules() []diagnostic.Rule {
 			Wrong:   "skills/demo -> ../shared/demo", Right: "skills/demo/SKILL.md as a file",
 		},
 		{
+			ID: "DISCOVERY-SYMLINK-SKIPPED", Family: files, Severity: "warning", Contract: "01 sections 1.4 and 1.5",
+			Title:   "File behind a symbolic link",
+			Meaning: "A Skill or its support names a file that is reached only through a symbolic link, or a file became a link while it was to be read.",
+			Why:     "Links are never followed, so the file is not inspected and strict scans fail.",
+			Fix:     "Put the file itself there, or name it by its real path.",
+			Wrong:   "[guide](shared/guide.md) where shared is a symbolic link", Right: "[guide](references/guide.md)",
+		},
+		{
 			ID: "RENMA-DIAGNOSTIC", Family: files, Severity: "error", Contract: "01 section 1.2",
 			Title:   "Directory cannot be read",
 			Meaning: "A directory of the repository could not be listed.",
@@ -65,7 +73,7 @@ func collectRules() []diagnostic.Rule {
 		{
 			ID: codeOutside, Family: layouts, Severity: "info", Contract: "01 section 1.7 and section 6 item 3",
 			Title:   "Skill file that is not read as a skill",
-			Meaning: "A file named like a skill is none for renma. It lies outside the skill roots, or details.reason says more: other-skills-directory, repository-root, no-skill-directory, letter-case, dot-directory or not-selected.",
+			Meaning: "A file named like a skill is none for renma. It stands outside the Skill roots, or details.reason says why: no-skill-directory, letter-case, dot-directory, not-selected or backslash-in-name.",
 			Why:     "Nobody notices a skill that is silently left out.",
 			Fix:     "Move or rename it to skills/NAME/SKILL.md, or leave it when it is no skill of this repository.",
 			Wrong:   ".claude/skills/demo/SKILL.md", Right: "skills/demo/SKILL.md",

@@ -1,10 +1,13 @@
 package snapshot
 
 import (
+	"cmp"
 	"context"
 	"io/fs"
 	"path"
+	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/renma/renma/diagnostic"
 )
@@ -24,80 +27,121 @@ const (
 // not entered.
 type walked struct {
 	path     string
-	segments []string
 	state    string // stateRead for a regular file that may be read
 	dir      bool
 	selected bool // a glob selects it
 }
 
-// walker meets every path of a repository once, in byte order within each
-// directory.
+// walker meets every path of a repository once.
 type walker struct {
 	ctx         context.Context
 	fsys        fs.FS
 	exclude     exclusions
 	globs       globSet
 	maxDepth    int
-	paths       []*walked
+	paths       []walked
 	diagnostics []diagnostic.Diagnostic
+
+	// segments is the path at hand, so that matching splits nothing.
+	segments []string
 }
 
-// walk lists the repository. The only error is that of the context.
-func (w *walker) walk() error { return w.directory(".", nil) }
-
-func (w *walker) directory(dir string, segments []string) error {
-	if err := w.ctx.Err(); err != nil {
+// walk lists the repository below the entries of its root; the paths are sorted
+// and unique. The only error is that of the context.
+func (w *walker) walk(root []fs.DirEntry) error {
+	if err := w.entries(".", root); err != nil {
 		return err
 	}
-	entries, err := fs.ReadDir(w.fsys, dir)
-	if err != nil {
-		w.unreadable(dir, segments, err)
-	}
-	for _, entry := range entries {
-		if err := w.entry(path.Join(dir, entry.Name()), append(segments[:len(segments):len(segments)], entry.Name()), entry); err != nil {
+	slices.SortFunc(w.paths, func(a, b walked) int { return strings.Compare(a.path, b.path) })
+	w.paths = slices.CompactFunc(w.paths, func(a, b walked) bool { return a.path == b.path })
+	return nil
+}
+
+func (w *walker) entries(dir string, list []fs.DirEntry) error {
+	for _, entry := range list {
+		if err := w.ctx.Err(); err != nil {
 			return err
 		}
+		w.segments = append(w.segments, entry.Name())
+		if err := w.entry(path.Join(dir, entry.Name()), entry); err != nil {
+			return err
+		}
+		w.segments = w.segments[:len(w.segments)-1]
 	}
 	return nil
 }
 
-func (w *walker) unreadable(dir string, segments []string, err error) {
-	if dir != "." {
-		w.paths = append(w.paths, &walked{path: dir, segments: segments, state: stateUnreadable, dir: true})
-	}
-	w.diagnostics = append(w.diagnostics, diagnostic.Diagnostic{
-		Code: "RENMA-DIAGNOSTIC", Severity: diagnostic.SeverityError, Path: dir,
-		Message: "The directory cannot be read (" + cause(err) + "); nothing below it was inspected.",
-	})
-}
-
-func (w *walker) entry(p string, segments []string, entry fs.DirEntry) error {
+// entry applies the tests of contract 01 section 1.2 in their order.
+func (w *walker) entry(p string, entry fs.DirEntry) error {
 	excluded := w.exclude.match(p, entry.Name())
 	switch kind := entry.Type(); {
+	case !validName(entry.Name()):
+		w.invalidName(p, kind.IsDir())
 	case excluded && kind.IsRegular():
-		w.add(p, segments, stateExcluded, false)
+		w.add(p, stateExcluded, false)
 	case excluded:
-	case len(segments) > w.maxDepth:
-		w.add(p, segments, stateDeep, kind.IsDir())
+	case len(w.segments) > w.maxDepth:
+		w.add(p, stateDeep, kind.IsDir())
 	case kind&fs.ModeSymlink != 0:
-		w.add(p, segments, stateSymlink, false)
-		w.diagnostics = append(w.diagnostics, diagnostic.Diagnostic{
-			Code: "SUPPORT-SYMLINK-PATH", Severity: diagnostic.SeverityWarning, Path: p,
-			Message: "Symbolic links are not followed; put the file itself here, or exclude the link.",
-			Details: diagnostic.Details{{Key: "state", Value: stateSymlink}},
-		})
+		w.add(p, stateSymlink, false)
+		w.report(p, "SUPPORT-SYMLINK-PATH", diagnostic.SeverityWarning, stateSymlink,
+			"Symbolic links are not followed; put the file itself here, or exclude the link.")
 	case kind.IsDir():
-		return w.directory(p, segments)
+		list, err := fs.ReadDir(w.fsys, p)
+		if err != nil {
+			w.unreadable(p, cause(err))
+		}
+		return w.entries(p, list)
 	case kind.IsRegular():
-		w.add(p, segments, stateRead, false)
+		w.add(p, stateRead, false)
 	default:
-		w.add(p, segments, stateUnsupported, false)
+		w.add(p, stateUnsupported, false)
 	}
 	return nil
 }
 
-func (w *walker) add(p string, segments []string, state string, dir bool) {
-	w.paths = append(w.paths, &walked{path: p, segments: segments, state: state, dir: dir, selected: !dir && w.globs.match(segments)})
+func (w *walker) add(p, state string, dir bool) {
+	w.paths = append(w.paths, walked{path: p, state: state, dir: dir, selected: !dir && w.globs.match(w.segments)})
+}
+
+// unreadable reports a directory; what a listing gave before it failed still
+// counts.
+func (w *walker) unreadable(dir, reason string) {
+	w.add(dir, stateUnreadable, true)
+	w.report(dir, "RENMA-DIAGNOSTIC", diagnostic.SeverityError, stateUnreadable,
+		"The directory cannot be read ("+reason+"); what is below it was not inspected.")
+}
+
+// validName reports a name that io/fs can open. A name on disk may hold any
+// bytes; a broken file system might even report one with a slash.
+func validName(name string) bool {
+	return name != "." && fs.ValidPath(name) && !strings.Contains(name, "/")
+}
+
+// invalidName reports a path that cannot be opened by its name. A directory and
+// a selected file are missed, other files would not have been read.
+func (w *walker) invalidName(p string, dir bool) {
+	p = strings.ToValidUTF8(p, string(utf8.RuneError))
+	if dir {
+		w.unreadable(p, "its name is not valid UTF-8")
+		return
+	}
+	w.add(p, stateUnreadable, false)
+	if w.paths[len(w.paths)-1].selected {
+		w.report(p, "DISCOVERY-FILE-READ-FAILED", diagnostic.SeverityError, stateUnreadable,
+			"The file cannot be read (its name is not valid UTF-8); rename it.")
+	}
+}
+
+func (w *walker) report(p, code string, severity diagnostic.Severity, state, message string) {
+	w.diagnostics = append(w.diagnostics, stateDiagnostic(p, code, severity, state, message))
+}
+
+func stateDiagnostic(p, code string, severity diagnostic.Severity, state, message string) diagnostic.Diagnostic {
+	return diagnostic.Diagnostic{
+		Code: code, Severity: severity, Path: p, Message: message,
+		Details: diagnostic.Details{{Key: "state", Value: state}},
+	}
 }
 
 // cause is the last part of an I/O error: the reason without the path, which
@@ -107,5 +151,21 @@ func cause(err error) string {
 	if i := strings.LastIndex(text, ": "); i >= 0 {
 		text = text[i+2:]
 	}
-	return text
+	return cmp.Or(text, "unknown error")
 }
+
+// exclusions decides which paths the walk leaves out: a path that equals an
+// exclusion, lies below it, or has it as one of its segments.
+type exclusions map[string]bool
+
+func newExclusions(list []string) exclusions {
+	set := make(exclusions, len(list))
+	for _, e := range list {
+		set[e] = true
+	}
+	return set
+}
+
+// match reports whether the walk leaves out path, whose directory was not left
+// out. name is its last segment.
+func (x exclusions) match(path, name string) bool { return x[name] || x[path] }

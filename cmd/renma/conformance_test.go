@@ -177,11 +177,12 @@ func (r result) fault() string {
 func checkDocument(document []byte) error {
 	var head struct {
 		SchemaVersion string `json:"schemaVersion"`
+		Schema        string `json:"$schema"`
 	}
 	if err := json.Unmarshal(document, &head); err != nil {
 		return fmt.Errorf("standard output is no JSON: %w", err)
 	}
-	if head.SchemaVersion == "" {
+	if head.SchemaVersion == "" && head.Schema == "" {
 		return fmt.Errorf("the document has no schemaVersion")
 	}
 	if !bytes.HasSuffix(document, []byte("}\n")) || bytes.HasSuffix(document, []byte("\n\n")) {

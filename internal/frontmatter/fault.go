@@ -1,119 +1,137 @@
 package frontmatter
 
-import (
-	"errors"
-	"strings"
+import "strings"
 
-	"github.com/goccy/go-yaml"
-	"github.com/goccy/go-yaml/token"
-)
-
-// Hints for the slips that people make most.
+// Messages and hints of faults. A message is the start of a sentence without
+// its stop; a hint is a whole sentence.
 const (
-	hintColon  = "Put quotes around the value: \": \" begins a nested mapping in plain text."
-	hintTab    = "Indent with spaces."
-	hintQuote  = "Close the quote on the line where the value ends."
-	hintAlias  = "Quote a value that begins with *."
-	hintQuoted = "Quote the whole value."
-	hintIndent = "Indent the line like the entries around it."
+	messageDeep            = "The frontmatter nests more than 64 levels deep"
+	messageAliases         = "The frontmatter uses more than 100 aliases"
+	messageColon           = "A plain value cannot contain \": \""
+	messageNoColon         = "The line is no \"key: value\" entry"
+	messageIndent          = "The line is indented unlike the entries around it"
+	messageTab             = "A tab cannot indent YAML"
+	messageUnclosedQuote   = "The quoted value has no closing quote"
+	messageAfterQuote      = "Text follows the closing quote"
+	messageUnclosedBracket = "A bracket of an earlier line is not closed"
+	messageAfterBracket    = "Text follows the closing bracket"
+	messageFlowComma       = "A comma or a closing bracket is missing here"
+	messageFlowDash        = "A \"- \" list cannot stand inside brackets"
+	messageAfterAlias      = "Text follows an alias"
+	messageEscape          = "The backslash begins no escape that YAML knows"
+	messageInlineDash      = "A \"- \" list cannot begin on the line of its key"
+	messageDashEntry       = "A \"- \" list item stands among \"key: value\" entries"
+	messageQuestion        = "A lone ? is no value"
+	messageBlockHeader     = "Text follows the block indicator"
+	messageLongKey         = "The key is longer than 1,024 characters"
+	messageProps           = "The anchor or tag before the value is not valid YAML"
+	messageKey             = "A key must be text, not an alias or a collection"
+	messageDirective       = "A YAML directive cannot stand in frontmatter"
+	messageDocuments       = "A second YAML document begins inside the frontmatter"
+	messageUnreadable      = "The frontmatter cannot be read as YAML"
+	messageHere            = "The text is not valid YAML here"
+
+	hintDeep          = "Flatten the value."
+	hintAliases       = "Write the values out."
+	hintColon         = "Put quotes around the value: \": \" begins a nested mapping in plain text."
+	hintLaterColon    = "Quote the whole value if the line continues it, or align the line with the other entries."
+	hintNoColon       = "Write key: value, or indent the line to continue the value before it."
+	hintIndent        = "Indent the line like the entries around it."
+	hintTab           = "Indent with spaces."
+	hintUnclosedQuote = "Close the quote where the value ends, and indent every further line of the value."
+	hintAfterQuote    = "Quote the whole value once and escape the quotes inside it."
+	hintQuote         = "Put quotes around the value."
+	hintFlow          = "Add the missing ], } or comma, or put quotes around the value if it is text."
+	hintAlias         = "Put quotes around a value that begins with *."
+	hintEscape        = "Write \\\\ for a backslash, or use single quotes."
+	hintInlineDash    = "Begin the list on the next line, or put quotes around the text."
+	hintBlockHeader   = "Begin the text on the next line, indented."
+	hintKey           = "Write the key as plain text."
+	hintDirective     = "Remove the line that begins with %."
+	hintDocuments     = "Keep one document between the two --- lines."
 )
 
-// parserFault turns an error of the parser into a fault in our words, at the
-// line that contract 02 section 1.2 names.
-func (b *builder) parserFault(err error) *Fault {
-	var syntax *yaml.SyntaxError
-	if !errors.As(err, &syntax) || syntax.Token == nil {
-		return b.fault(CodeSyntax, 1, 1, "The frontmatter cannot be read as YAML", "")
-	}
-	at := syntax.Token.Position
-	has := func(part string) bool { return strings.Contains(syntax.Message, part) }
+// failTab reports the tab before the cursor.
+func (r *reader) failTab() {
+	line := strings.LastIndexByte(r.text[:r.off], '\n') + 1
+	r.fail(CodeTab, line+strings.IndexByte(r.text[line:], '\t'), messageTab, hintTab)
+}
+
+// misplaced reports the line at the cursor, which is indented deeper than its
+// mapping or list although no value is open.
+func (r *reader) misplaced() {
 	switch {
-	case has("mapping value is not allowed"):
-		return b.nestedColon(at)
-	case has("end character of double-quoted"), has("end character of single-quoted"):
-		return b.fault(CodeSyntax, at.Line, at.Column, "A quoted value has no closing quote", hintQuote)
-	case has("sequence end token"), has("mapping end token"), has("could not find flow"):
-		return b.unclosed(at)
-	case has("character '\t'"), has("tab character"):
-		line := b.lines.Line(at.Line)
-		return b.fault(CodeTab, at.Line, strings.IndexByte(line, '\t')+1, "A tab cannot indent YAML", hintTab)
-	case has("is a reserved character"), has("unexpected directive"):
-		return b.fault(CodeSyntax, at.Line, at.Column, "A plain value cannot begin with this character", hintQuoted)
-	case has("invalid key"), has("map key definition"):
-		return b.fault(CodeKey, at.Line, at.Column, "A key must be text on one line", "Write the key as plain text.")
+	case r.stopped():
+	case r.tab:
+		r.failTab()
+	default:
+		r.fail(CodeSyntax, r.off, messageIndent, hintIndent)
 	}
-	return b.otherFault(at)
 }
 
-// nestedColon places a ": " inside a plain value. When the value goes on over
-// several lines and the colon is on a later one, that line is indented wrongly.
-func (b *builder) nestedColon(at *token.Position) *Fault {
-	first := b.lines.Text()[b.offset(at):]
-	for n, line := at.Line, first; n <= b.lines.Count(); n++ {
-		if n > at.Line {
-			line = b.lines.Line(n)
+// failColon reports a ": " inside the plain scalar at start.
+func (r *reader) failColon(start, colon int) {
+	r.fail(CodeSyntax, colon, messageColon, hintColon)
+}
+
+// failLaterColon reports a ": " on a line that continues the plain scalar at
+// start. Where both lines stand in one column, the first one lacks its colon.
+func (r *reader) failLaterColon(start, next, spaces, colon int) {
+	line := strings.LastIndexByte(r.text[:start], '\n') + 1
+	if start-line == spaces {
+		r.fail(CodeSyntax, start, messageNoColon, hintNoColon)
+		return
+	}
+	r.fail(CodeSyntax, colon, messageColon, hintLaterColon)
+}
+
+// failKey reports the line at the cursor, which stands among entries but is
+// none.
+func (r *reader) failKey() {
+	switch c := r.peek(r.off); {
+	case c == '&' || c == '!' || c == '[' || c == '{' || c == '?' && r.gap(r.off+1):
+		r.foreign = true
+	case c == '*' && r.peek(r.skipBlanks(r.word(r.off+1))) == ':':
+		r.fail(CodeKey, r.off, messageKey, hintKey)
+	case r.dash(r.off):
+		r.fail(CodeSyntax, r.off, messageDashEntry, hintIndent)
+	case c == '"' || c == '\'':
+		end := r.quoteEnd(r.off)
+		if end < 0 || strings.IndexByte(r.text[r.off:end], '\n') >= 0 {
+			r.fail(CodeSyntax, r.off, messageUnclosedQuote, hintUnclosedQuote)
+			return
 		}
-		line, _, _ = strings.Cut(line, "\n")
-		if i := colonIn(line); i >= 0 {
-			if n == at.Line {
-				column := at.Column + len([]rune(line[:i]))
-				return b.fault(CodeSyntax, n, column, "A plain value cannot contain \": \"", hintColon)
-			}
-			return b.fault(CodeSyntax, n, 1+len(line)-len(strings.TrimLeft(line, " ")), "The line is indented into the value before it", hintIndent)
+		r.fail(CodeSyntax, r.off, messageNoColon, hintNoColon)
+	case strings.IndexByte(",]}%@`|>", c) >= 0:
+		r.failStart(r.off)
+	default:
+		r.fail(CodeSyntax, r.off, messageNoColon, hintNoColon)
+	}
+}
+
+// failStart reports a character that cannot begin a plain scalar.
+func (r *reader) failStart(off int) {
+	r.fail(CodeSyntax, off, "A plain value cannot begin with "+r.text[off:off+1], hintQuote)
+}
+
+// failTail reports the text at next, behind the complete value at start.
+func (r *reader) failTail(start, next int) {
+	switch c := r.text[start]; c {
+	case '"', '\'':
+		r.fail(CodeSyntax, next, messageAfterQuote, hintAfterQuote)
+	case '*':
+		if r.text[next] == ':' {
+			r.fail(CodeKey, start, messageKey, hintKey)
+			return
 		}
-	}
-	return b.fault(CodeSyntax, at.Line, at.Column, "A plain value cannot contain \": \"", hintColon)
-}
-
-// colonIn returns the index of the first ": " or of a colon at the end, -1
-// without one.
-func colonIn(line string) int {
-	for i := range len(line) {
-		if line[i] == ':' && (i+1 == len(line) || line[i+1] == ' ' || line[i+1] == '\t') {
-			return i
+		r.fail(CodeAlias, next, messageAfterAlias, hintAlias)
+	case '[', '{':
+		if r.text[next] == ':' {
+			r.fail(CodeKey, start, messageKey, hintKey)
+			return
 		}
+		r.fail(CodeSyntax, next, messageAfterBracket, hintQuote)
+	default:
+		r.fail(CodeSyntax, next, messageHere, hintQuote)
 	}
-	return -1
-}
-
-// unclosed places a missing bracket at the first line that cannot continue the
-// collection, because it is not indented deeper than the entry that holds it, or
-// at the last line of the block.
-func (b *builder) unclosed(at *token.Position) *Fault {
-	indent := func(n int) int {
-		line := b.lines.Line(n)
-		return len(line) - len(strings.TrimLeft(line, " "))
-	}
-	n := at.Line + 1
-	last := b.lines.Count()
-	for last > at.Line && strings.TrimSpace(b.lines.Line(last)) == "" {
-		last--
-	}
-	for n < last && (strings.TrimSpace(b.lines.Line(n)) == "" || indent(n) > indent(at.Line)) {
-		n++
-	}
-	n = min(n, last)
-	return b.fault(CodeSyntax, n, 1, "A bracket of an earlier line is not closed", "Add the missing ] or }, or quote the value.")
-}
-
-// otherFault handles the parser's general "not allowed here", which it gives
-// for trailing text after a quote, an alias, a bracket or a badly indented line.
-func (b *builder) otherFault(at *token.Position) *Fault {
-	line := b.lines.Line(at.Line)
-	trimmed := strings.TrimLeft(line, " ")
-	_, value, _ := strings.Cut(trimmed, ":")
-	value = strings.TrimLeft(value, " \t")
-	switch {
-	case strings.HasPrefix(value, "*") && b.offset(at) > b.lines.Offset(at.Line)+len(line)-len(value):
-		return b.fault(CodeAlias, at.Line, at.Column, "Text follows an alias", hintAlias)
-	case strings.HasPrefix(line, "---"), strings.HasPrefix(line, "..."):
-		return b.fault(CodeDocuments, at.Line, 1, "A second YAML document begins inside the frontmatter", "Keep one document between the two --- lines.")
-	case strings.HasPrefix(value, `"`), strings.HasPrefix(value, "'"):
-		return b.fault(CodeSyntax, at.Line, at.Column, "Text follows the closing quote", "Quote the whole value once and escape the quotes inside it.")
-	case strings.HasPrefix(value, "["), strings.HasPrefix(value, "{"):
-		return b.fault(CodeSyntax, at.Line, at.Column, "Text follows a closing bracket", hintQuoted)
-	case at.Column <= 1+len(line)-len(trimmed):
-		return b.fault(CodeSyntax, at.Line, at.Column, "The line does not fit the entries around it", hintIndent)
-	}
-	return b.fault(CodeSyntax, at.Line, at.Column, "The text is not valid YAML here", hintQuoted)
 }

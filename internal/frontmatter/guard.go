@@ -13,6 +13,7 @@ const (
 	maxBlockBytes = 64 << 10
 	maxDepth      = 64
 	maxAliases    = 100
+	maxKey        = 1024 // code points, by the YAML specification
 )
 
 // guard refuses a block that is too large, too deep or no text. The result is
@@ -35,8 +36,8 @@ func guard(block string) *Fault {
 	if len(block) > maxBlockBytes {
 		return faultAt(block, maxBlockBytes, CodeLimit, "The frontmatter is larger than 64 KiB", "Move long text into the body.")
 	}
-	if i := tooDeep(block); i >= 0 {
-		return faultAt(block, i, CodeLimit, "The frontmatter nests more than 64 levels deep", "Flatten the value.")
+	if strings.HasPrefix(block, "%") || strings.Contains(block, "\n%") {
+		return directive(block)
 	}
 	return nil
 }
@@ -115,4 +116,20 @@ func pushIndents(indents []int, text string) []int {
 func faultAt(block string, offset int, code Code, message, hint string) *Fault {
 	line, column := textio.NewLines(block[:offset]).Position(offset)
 	return &Fault{Code: code, Pos: Pos{line + 1, column}, Message: message, Hint: hint}
+}
+
+// directive finds a %YAML or %TAG line: the block has no room for the "---"
+// that a directive needs.
+func directive(block string) *Fault {
+	offset := 0
+	for line := range strings.Lines(block) {
+		switch {
+		case strings.HasPrefix(line, "%"):
+			return faultAt(block, offset, CodeDirective, messageDirective, hintDirective)
+		case strings.TrimSpace(line) != "" && !strings.HasPrefix(line, "#"):
+			return nil
+		}
+		offset += len(line)
+	}
+	return nil
 }

@@ -8,6 +8,9 @@ import (
 
 const bom = "\uFEFF"
 
+// firstLine is the file line on which a block starts: the opener is line 1.
+const firstLine = 2
+
 // Parse splits src into frontmatter and body by the given envelope and reads
 // the YAML between the delimiters. It never fails: whatever is wrong is in the
 // State and Fault of the result.
@@ -51,22 +54,27 @@ func findCloser(lines *textio.Lines, env Envelope) int {
 
 // readBlock parses the text between the delimiters.
 func (d *Document) readBlock(block string) {
-	if strings.Contains(block, "\r") {
-		// A lone carriage return is no line break here (contract 02,
-		// conventions), but it is one for the parser.
-		block = strings.ReplaceAll(strings.ReplaceAll(block, "\r\n", "\n"), "\r", " ")
+	root, fault := parseBlock(strings.ReplaceAll(block, "\r\n", "\n"))
+	switch {
+	case fault != nil:
+		d.State, d.Fault = Invalid, fault
+		// A fault at the end of the block stands on the closing delimiter.
+		d.Fault.Pos.Line = min(d.Fault.Pos.Line, d.CloseLine)
+	case root != nil && root.Kind == MappingKind:
+		d.State, d.Fields = Mapping, root.Fields
+	default:
+		d.State = NotMapping
 	}
-	if d.Fault = guard(block); d.Fault == nil {
-		var root *Value
-		if root, d.Fault = parseYAML(block); d.Fault == nil {
-			d.State = NotMapping
-			if root != nil && root.Kind == MappingKind {
-				d.State, d.Fields = Mapping, root.Fields
-			}
-			return
-		}
+}
+
+// parseBlock parses a block with LF line breaks. A nil Value with a nil Fault
+// is an empty document.
+func parseBlock(block string) (*Value, *Fault) {
+	if fault := guard(block); fault != nil {
+		return nil, fault
 	}
-	d.State = Invalid
-	// A fault at the end of the block stands on the closing delimiter at most.
-	d.Fault.Pos.Line = min(d.Fault.Pos.Line, d.CloseLine)
+	if root, fault, ok := read(block); ok {
+		return root, fault
+	}
+	return parseTree(block)
 }

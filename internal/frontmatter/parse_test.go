@@ -144,6 +144,71 @@ func TestFieldLines(t *testing.T) {
 	}
 }
 
+// TestEvidence is the table of contract 03 section 2.10: the key stands on
+// line 2 of the file.
+func TestEvidence(t *testing.T) {
+	type result struct {
+		Kind       frontmatter.Kind
+		Text       string
+		Start, End int
+		Pos, Stop  frontmatter.Pos
+	}
+	tests := []struct {
+		yaml string
+		want result
+	}{
+		{`key: "true" # note`, result{frontmatter.String, "true", 2, 2, frontmatter.Pos{2, 6}, frontmatter.Pos{2, 12}}},
+		{`"key": 'x'`, result{frontmatter.String, "x", 2, 2, frontmatter.Pos{2, 8}, frontmatter.Pos{2, 11}}},
+		{"key:\nb: c", result{frontmatter.Null, "", 2, 2, frontmatter.Pos{2, 5}, frontmatter.Pos{2, 5}}},
+		{"key: # c\n# d\n", result{frontmatter.Null, "", 2, 2, frontmatter.Pos{2, 5}, frontmatter.Pos{2, 5}}},
+		{"key: ~", result{frontmatter.Null, "~", 2, 2, frontmatter.Pos{2, 6}, frontmatter.Pos{2, 7}}},
+		{"key:\n  \"true\"\nb: c", result{frontmatter.String, "true", 2, 3, frontmatter.Pos{3, 3}, frontmatter.Pos{3, 9}}},
+		{"key: |-\n  true\nb: c", result{frontmatter.String, "true", 2, 3, frontmatter.Pos{2, 6}, frontmatter.Pos{3, 7}}},
+		{"key: |\n  true\nb: c", result{frontmatter.String, "true\n", 2, 3, frontmatter.Pos{2, 6}, frontmatter.Pos{3, 7}}},
+		{"key: |\n  one\n\n  two\n\n# c\nb: c", result{frontmatter.String, "one\n\ntwo\n", 2, 5, frontmatter.Pos{2, 6}, frontmatter.Pos{5, 6}}},
+		{"key: >-\n  one\n  two\n   # text\n\n# c\nb: c", result{frontmatter.String, "one two\n # text", 2, 5, frontmatter.Pos{2, 6}, frontmatter.Pos{5, 10}}},
+		{"key: |+\n  one\n\nb: c", result{frontmatter.String, "one\n\n", 2, 3, frontmatter.Pos{2, 6}, frontmatter.Pos{3, 6}}},
+		{"key: |2\n   one\nb: c", result{frontmatter.String, " one\n", 2, 3, frontmatter.Pos{2, 6}, frontmatter.Pos{3, 7}}},
+		{"key: |\n\nb: c", result{frontmatter.String, "", 2, 2, frontmatter.Pos{2, 6}, frontmatter.Pos{2, 7}}},
+		{"key: !!str # c\nb: c", result{frontmatter.String, "", 2, 2, frontmatter.Pos{2, 11}, frontmatter.Pos{2, 11}}},
+		{"key: &a\n  x: y\nb: c", result{frontmatter.MappingKind, "", 2, 3, frontmatter.Pos{3, 3}, frontmatter.Pos{3, 7}}},
+		{"key: !!binary aGk=", result{frontmatter.Opaque, "aGk=", 2, 2, frontmatter.Pos{2, 15}, frontmatter.Pos{2, 19}}},
+		{"key: !!int \"3\"", result{frontmatter.Number, "3", 2, 2, frontmatter.Pos{2, 12}, frontmatter.Pos{2, 15}}},
+		{"key: !!int x", result{frontmatter.String, "x", 2, 2, frontmatter.Pos{2, 12}, frontmatter.Pos{2, 13}}},
+		{"key: !x 1", result{frontmatter.String, "1", 2, 2, frontmatter.Pos{2, 9}, frontmatter.Pos{2, 10}}},
+		{"key: word   # c\n\nb: c", result{frontmatter.String, "word", 2, 2, frontmatter.Pos{2, 6}, frontmatter.Pos{2, 10}}},
+		{"key: foo#c", result{frontmatter.String, "foo#c", 2, 2, frontmatter.Pos{2, 6}, frontmatter.Pos{2, 11}}},
+		{"key:\t\"\\x41\\u00e9\\U0001F600\\ud83d\\ude00\\\n   b\\n\"", result{frontmatter.String, "Aé😀😀b\n", 2, 3, frontmatter.Pos{2, 6}, frontmatter.Pos{3, 8}}},
+		{"key: \"one\n  two\n\n  three\" # c\nb: c", result{frontmatter.String, "one two\nthree", 2, 5, frontmatter.Pos{2, 6}, frontmatter.Pos{5, 9}}},
+		{"key: 'one\n  it''s'\nb: c", result{frontmatter.String, "one it's", 2, 3, frontmatter.Pos{2, 6}, frontmatter.Pos{3, 9}}},
+		{"key: one\n  two\n\n  three # c\n\nb: c", result{frontmatter.String, "one two\nthree", 2, 5, frontmatter.Pos{2, 6}, frontmatter.Pos{5, 8}}},
+		{"key:\n  - a\n  - b # c\n\n# d\nb: c", result{frontmatter.Sequence, "", 2, 4, frontmatter.Pos{3, 3}, frontmatter.Pos{4, 6}}},
+		{"key:\n- a\n- b\nb: c", result{frontmatter.Sequence, "", 2, 4, frontmatter.Pos{3, 1}, frontmatter.Pos{4, 4}}},
+		{"key: [a,\n  b\n  ] # c\nb: c", result{frontmatter.Sequence, "", 2, 4, frontmatter.Pos{2, 6}, frontmatter.Pos{4, 4}}},
+		{"key: {a: 1}", result{frontmatter.MappingKind, "", 2, 2, frontmatter.Pos{2, 6}, frontmatter.Pos{2, 12}}},
+		{"key:\n  a: 1\n  b: 2\nc: d", result{frontmatter.MappingKind, "", 2, 4, frontmatter.Pos{3, 3}, frontmatter.Pos{4, 7}}},
+		{"key: &a \"true\"", result{frontmatter.String, "true", 2, 2, frontmatter.Pos{2, 9}, frontmatter.Pos{2, 15}}},
+		{"key: !!str true", result{frontmatter.String, "true", 2, 2, frontmatter.Pos{2, 12}, frontmatter.Pos{2, 16}}},
+		{"key: 1.50", result{frontmatter.Number, "1.50", 2, 2, frontmatter.Pos{2, 6}, frontmatter.Pos{2, 10}}},
+		{"? key\n: x", result{frontmatter.String, "x", 2, 3, frontmatter.Pos{3, 3}, frontmatter.Pos{3, 4}}},
+		{"\"k\\x65y\": é→\"x\" # c", result{frontmatter.String, "é→\"x\"", 2, 2, frontmatter.Pos{2, 11}, frontmatter.Pos{2, 16}}},
+	}
+	for _, test := range tests {
+		for _, src := range []string{test.yaml, strings.ReplaceAll(test.yaml, "\n", "\r\n")} {
+			d := parse(src)
+			if d.State != frontmatter.Mapping {
+				t.Errorf("%q: state %d, fault %+v", src, d.State, d.Fault)
+				continue
+			}
+			f := d.Fields[0]
+			got := result{f.Value.Kind, f.Value.Text, f.StartLine, f.EndLine, f.Value.Pos, f.Value.End}
+			if diff := cmp.Diff(test.want, got); diff != "" || f.Key != "key" {
+				t.Errorf("%q: key %q (-want +got):\n%s", src, f.Key, diff)
+			}
+		}
+	}
+}
+
 func TestFaults(t *testing.T) {
 	deep := strings.Repeat("[", 100)
 	tests := []struct {
@@ -181,6 +246,25 @@ func TestFaults(t *testing.T) {
 		{"large block", "a: " + strings.Repeat("x", 70000), frontmatter.CodeLimit, 2},
 		{"many aliases", "a: &x b\nl: [" + strings.Repeat("*x, ", 101) + "]", frontmatter.CodeLimit, 3},
 		{"alias bomb", "a: &a [x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a]\nc: [*b,*b,*b,*b,*b,*b,*b,*b,*b,*b]", frontmatter.CodeLimit, 4},
+		{"entry indented below a folded value", "a: b\n  c: d", frontmatter.CodeSyntax, 3},
+		{"line without a colon", "a: b\nfoo\nc: d", frontmatter.CodeSyntax, 3},
+		{"first line without a colon", "foo\na: b", frontmatter.CodeSyntax, 2},
+		{"value in column 1", "a:\nfoo", frontmatter.CodeSyntax, 3},
+		{"quoted value that goes on in column 1", "a: \"b\nc\"", frontmatter.CodeSyntax, 2},
+		{"a quote closed by the next one", "a: \"b\n  c: \"d\"", frontmatter.CodeSyntax, 3},
+		{"unknown escape", "a: \"C:\\dir\"", frontmatter.CodeSyntax, 2},
+		{"text after a block indicator", "a: > b\n  c", frontmatter.CodeSyntax, 2},
+		{"text that is less indented than its block", "a: |\n    b\n  c", frontmatter.CodeSyntax, 4},
+		{"list on the line of its key", "a: - b", frontmatter.CodeSyntax, 2},
+		{"list item among entries", "a: b\n- c", frontmatter.CodeSyntax, 3},
+		{"two brackets", "a: [b] [c]", frontmatter.CodeSyntax, 2},
+		{"missing comma", "a: {b: c d: e}", frontmatter.CodeSyntax, 2},
+		{"bracket that goes on in column 1", "a: [b,\nc]", frontmatter.CodeSyntax, 3},
+		{"tab before an entry below a mapping", "m:\n  a: b\n\tc: d", frontmatter.CodeTab, 4},
+		{"content after the end of the document", "a: b\n... c", frontmatter.CodeDocuments, 3},
+		{"two anchors", "a: &x &y b", frontmatter.CodeSyntax, 2},
+		{"long key", strings.Repeat("k", 1025) + ": v", frontmatter.CodeKey, 2},
+		{"deep indentation", deepBlock(65), frontmatter.CodeLimit, 66},
 		{"NUL", "a: b\nc: \x00", frontmatter.CodeEncoding, 3},
 		{"invalid UTF-8", "a: b\nc: \xff", frontmatter.CodeEncoding, 3},
 	}
@@ -192,6 +276,39 @@ func TestFaults(t *testing.T) {
 		}
 		if d.Fault.Code != test.code || d.Fault.Pos.Line != test.line {
 			t.Errorf("%s: %s at line %d (%s), want %s at line %d", test.name, d.Fault.Code, d.Fault.Pos.Line, d.Fault.Message, test.code, test.line)
+		}
+	}
+}
+
+// deepBlock nests n mappings, one a line.
+func deepBlock(n int) string {
+	var b strings.Builder
+	for i := range n {
+		b.WriteString(strings.Repeat(" ", i) + "k:\n")
+	}
+	return b.String()
+}
+
+func TestFaultHints(t *testing.T) {
+	tests := []struct{ yaml, at, hint string }{
+		{"d: Use when: x", "2:12", ": "},
+		{"m:\n\ta: b", "3:1", "spaces"},
+		{"d: \"x", "2:4", "quote"},
+		{"d: *Fast* x", "2:4", "*"},
+		{"a: &b c\nd: *b x", "3:7", "*"},
+		{"d: [x] y", "2:8", "quotes"},
+		{"d: \"C:\\dir\"", "2:7", "single quotes"},
+		{"é: ü: x", "2:5", ": "},
+		{"d: > x", "2:6", "next line"},
+	}
+	for _, test := range tests {
+		f := parse(test.yaml).Fault
+		if f == nil {
+			t.Errorf("%q: no fault", test.yaml)
+			continue
+		}
+		if at := fmt.Sprintf("%d:%d", f.Pos.Line, f.Pos.Column); at != test.at || !strings.Contains(f.Hint, test.hint) {
+			t.Errorf("%q: at %s with hint %q, want %s and %q in the hint", test.yaml, at, f.Hint, test.at, test.hint)
 		}
 	}
 }
@@ -218,7 +335,8 @@ func TestAcceptedYAML(t *testing.T) {
 	for _, yaml := range []string{
 		"{name: x, description: y}", "a: b\n...", "a:\tb", "<<: x", "<<: {a: b}", "? a\n: b", "a: foo#c", "1: a\ntrue: b\nnull: c\n~: d",
 		"a: !x y", "a: !!timestamp 2026-01-01", "a: -x", "a: :x", "\"\": x", "a: &x 1\nb: *x", "a: b\na: c", "a: 'it''s'", "a: \"\\u00e9\"",
-		"a: " + strings.Repeat("[", 60) + strings.Repeat("]", 60),
+		"a: " + strings.Repeat("[", 60) + strings.Repeat("]", 60), deepBlock(64), "a: [\n  b,\n]", "a: {\n  b: c\n}", ": a", "a: b\r", "a: [b: c]",
+		"a: \"[[[[ " + strings.Repeat("x: [", 100) + "\"", "a: 'b'\n# c\n\n  # d\ne: f", "a: !!str\nb: !x\nc: &d\ne: *d", "a: x---\nb: ...y", "a: b\n...\n# c\n",
 	} {
 		if d := parse(yaml); d.State != frontmatter.Mapping {
 			t.Errorf("%q: state %v, fault %+v", yaml, d.State, d.Fault)

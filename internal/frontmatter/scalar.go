@@ -1,150 +1,295 @@
 package frontmatter
 
 import (
+	"strconv"
 	"strings"
-
-	"github.com/goccy/go-yaml/token"
+	"unicode/utf16"
+	"unicode/utf8"
 )
 
-// scalar reads a plain or quoted scalar. The token of an absent value stands
-// for no text; it gets its place from whoever holds it.
-func (b *builder) scalar(t *token.Token) *Value {
-	start := b.offset(t.Position)
-	switch t.Type {
-	case token.SingleQuoteType:
-		return b.span(&Value{Kind: String, Text: t.Value}, start, b.singleQuotedEnd(start))
-	case token.DoubleQuoteType:
-		return b.span(&Value{Kind: String, Text: t.Value}, start, b.doubleQuotedEnd(start))
+// fold joins the lines of a plain or single-quoted scalar: one line break is a
+// space, n breaks are n-1 line breaks. Blanks at the very start and end stay.
+func fold(text string) string {
+	if strings.IndexByte(text, '\n') < 0 {
+		return text
 	}
-	if t.Type == token.ImplicitNullType {
-		return b.span(&Value{Kind: Null, Plain: true}, start, start)
-	}
-	raw := strings.Trim(t.Origin, " \t\n")
-	start, end := b.plainSpan(t.Position.Line, start, raw)
-	text := fold(raw)
-	switch {
-	case text == "?":
-		b.fail(CodeSyntax, t.Position, "A lone ? is no value", "Quote the value.")
-	case strings.HasPrefix(text, ","):
-		b.fail(CodeSyntax, t.Position, "A plain value cannot begin with a comma", "Quote the value.")
-	}
-	return b.span(&Value{Kind: resolvePlain(text), Text: text, Plain: true}, start, end)
-}
-
-// plainSpan finds a plain scalar in the text, near the offset that the parser
-// gives. Its column counts blanks after the text too, so the text stands at the
-// offset or before it on the same line.
-func (b *builder) plainSpan(line, near int, raw string) (start, end int) {
-	first, rest, several := strings.Cut(raw, "\n")
-	first = strings.TrimRight(first, " \t")
-	lineStart, found := b.lines.Offset(line), -1
-	for s := min(near, len(b.text)); s >= lineStart && first != "" && found < 0; s-- {
-		if strings.HasPrefix(b.text[s:], first) {
-			found = s
+	var b strings.Builder
+	breaks := 0
+	for rest, more := text, true; more; {
+		var line string
+		line, rest, more = strings.Cut(rest, "\n")
+		if breaks > 0 || b.Len() > 0 {
+			line = strings.TrimLeft(line, " \t\r")
 		}
-	}
-	if found < 0 {
-		near = min(near, len(b.text))
-		return near, near
-	}
-	if !several {
-		return found, found + len(first)
-	}
-	lastLine := line + 1 + strings.Count(rest, "\n")
-	last := strings.Trim(rest[strings.LastIndexByte(rest, '\n')+1:], " \t")
-	return found, b.lines.Offset(lastLine) + max(strings.Index(b.lines.Line(lastLine), last), 0) + len(last)
-}
-
-// fold joins the lines of a plain scalar: one break is a space, each further
-// one a newline.
-func fold(raw string) string {
-	if !strings.Contains(raw, "\n") {
-		return raw
-	}
-	var out strings.Builder
-	blank := 0
-	for i, line := range strings.Split(raw, "\n") {
-		line = strings.Trim(line, " \t")
-		switch {
-		case line == "":
-			blank++
-			continue
-		case i == 0:
-		case blank > 0:
-			out.WriteString(strings.Repeat("\n", blank))
-		default:
-			out.WriteByte(' ')
+		if more {
+			line = strings.TrimRight(line, " \t\r")
 		}
-		blank = 0
-		out.WriteString(line)
+		if line != "" || !more {
+			writeBreaks(&b, breaks)
+			b.WriteString(line)
+			breaks = 0
+		}
+		breaks++
 	}
-	return out.String()
+	return b.String()
 }
 
-func (b *builder) singleQuotedEnd(start int) int {
-	for i := start + 1; i < len(b.text); i++ {
-		if b.text[i] != '\'' {
+func writeBreaks(b *strings.Builder, breaks int) {
+	if breaks == 1 {
+		b.WriteByte(' ')
+	}
+	for ; breaks > 1; breaks-- {
+		b.WriteByte('\n')
+	}
+}
+
+// singleEnd returns the offset behind the single-quoted scalar at start, -1
+// when it is not closed.
+func singleEnd(text string, start int) int {
+	for i := start + 1; i < len(text); i++ {
+		if text[i] != '\'' {
 			continue
 		}
-		if i+1 < len(b.text) && b.text[i+1] == '\'' {
-			i++
-			continue
+		if i+1 == len(text) || text[i+1] != '\'' {
+			return i + 1
 		}
-		return i + 1
+		i++
 	}
-	return len(b.text)
+	return -1
 }
 
-func (b *builder) doubleQuotedEnd(start int) int {
-	for i := start + 1; i < len(b.text); i++ {
-		switch b.text[i] {
+// single decodes the text between single quotes.
+func single(body string) string {
+	return strings.ReplaceAll(fold(body), "''", "'")
+}
+
+// doubleEnd returns the offset behind the double-quoted scalar at start, -1
+// when it is not closed.
+func doubleEnd(text string, start int) int {
+	for i := start + 1; i < len(text); i++ {
+		switch text[i] {
 		case '\\':
 			i++
 		case '"':
 			return i + 1
 		}
 	}
-	return len(b.text)
+	return -1
 }
 
-// blockScalarEnd finds the last text line of the block scalar whose header is
-// at offset header: the lines that are indented as its first one, without the
-// blank lines after the last.
-func (b *builder) blockScalarEnd(header int) int {
-	line, _ := b.lines.Position(header)
-	headerEnd := b.lines.Offset(line) + len(strings.TrimRight(b.lines.Line(line), " \t"))
-	indent, end := -1, headerEnd
-	for n := line + 1; n <= b.lines.Count(); n++ {
-		text := b.lines.Line(n)
-		depth := len(text) - len(strings.TrimLeft(text, " "))
-		if strings.Trim(text, " \t") == "" {
-			continue
+// double decodes the text between double quotes. bad is the offset of the
+// first escape that YAML does not know, -1 without one; it stays as written.
+func double(body string) (text string, bad int) {
+	bad = -1
+	if strings.IndexAny(body, "\\\n") < 0 {
+		return body, bad
+	}
+	out := make([]byte, 0, len(body))
+	kept := 0 // blanks before this length are no trailing blanks
+	for i := 0; i < len(body); {
+		switch body[i] {
+		case '\\':
+			var n int
+			if out, n = appendEscape(out, body[i:]); n == 0 {
+				if bad < 0 {
+					bad = i
+				}
+				out, n = append(out, '\\'), 1
+			}
+			i += n
+			kept = len(out)
+		case '\n':
+			for len(out) > kept && isBlank(out[len(out)-1]) {
+				out = out[:len(out)-1]
+			}
+			breaks := 0
+			for ; i < len(body) && (body[i] == '\n' || isBlank(body[i])); i++ {
+				if body[i] == '\n' {
+					breaks++
+				}
+			}
+			if breaks == 1 {
+				out = append(out, ' ')
+			}
+			for ; breaks > 1; breaks-- {
+				out = append(out, '\n')
+			}
+			kept = len(out)
+		default:
+			out = append(out, body[i])
+			i++
 		}
-		if indent < 0 {
-			if indent = b.blockIndent(line, header, depth); indent < 0 {
+	}
+	return string(out), bad
+}
+
+func isBlank(c byte) bool { return c == ' ' || c == '\t' || c == '\r' }
+
+// appendEscape decodes the escape at the start of s and returns its length, 0
+// for an escape that YAML does not know.
+func appendEscape(out []byte, s string) ([]byte, int) {
+	if len(s) < 2 {
+		return out, 0
+	}
+	switch c := s[1]; c {
+	case '0':
+		return append(out, 0), 2
+	case 'a':
+		return append(out, '\a'), 2
+	case 'b':
+		return append(out, '\b'), 2
+	case 't', '\t':
+		return append(out, '\t'), 2
+	case 'n':
+		return append(out, '\n'), 2
+	case 'v':
+		return append(out, '\v'), 2
+	case 'f':
+		return append(out, '\f'), 2
+	case 'r':
+		return append(out, '\r'), 2
+	case 'e':
+		return append(out, 0x1b), 2
+	case ' ', '"', '/', '\\':
+		return append(out, c), 2
+	case 'N':
+		return append(out, "\u0085"...), 2
+	case '_':
+		return append(out, "\u00a0"...), 2
+	case 'L':
+		return append(out, "\u2028"...), 2
+	case 'P':
+		return append(out, "\u2029"...), 2
+	case '\n': // an escaped line break joins the lines
+		n := 2
+		for n < len(s) && isBlank(s[n]) {
+			n++
+		}
+		return out, n
+	}
+	r, n := hexEscape(s)
+	if n > 0 && utf16.IsSurrogate(r) {
+		if low, m := hexEscape(s[n:]); utf16.IsSurrogate(low) && m > 0 {
+			r, n = utf16.DecodeRune(r, low), n+m
+		}
+	}
+	if n > 0 {
+		out = utf8.AppendRune(out, r)
+	}
+	return out, n
+}
+
+// hexEscape reads \xHH, \uHHHH or \UHHHHHHHH; its length is 0 for anything else.
+func hexEscape(s string) (rune, int) {
+	if len(s) < 2 || s[0] != '\\' {
+		return 0, 0
+	}
+	end := 0
+	switch s[1] {
+	case 'x':
+		end = 4
+	case 'u':
+		end = 6
+	case 'U':
+		end = 10
+	}
+	if end == 0 || end > len(s) {
+		return 0, 0
+	}
+	n, err := strconv.ParseUint(s[2:end], 16, 32)
+	if err != nil || n > utf8.MaxRune {
+		return 0, 0
+	}
+	return rune(n), end
+}
+
+// header is the first line of a block scalar.
+type header struct {
+	end    int  // offset behind the indicators
+	indent int  // the indentation indicator, 0 without one
+	chomp  byte // '+', '-' or 0
+}
+
+func blockHeader(text string, start int) header {
+	h := header{end: start + 1}
+	for ; h.end < len(text); h.end++ {
+		switch c := text[h.end]; {
+		case (c == '+' || c == '-') && h.chomp == 0:
+			h.chomp = c
+		case '1' <= c && c <= '9' && h.indent == 0:
+			h.indent = int(c - '0')
+		default:
+			return h
+		}
+	}
+	return h
+}
+
+// block decodes the literal or folded scalar whose header is at start. Its
+// lines are indented deeper than parent, the 0-based column of the collection
+// that holds it. end is that of the last text line, or of the header.
+func block(text string, start, parent int) (value string, end int) {
+	h := blockHeader(text, start)
+	need := -1 // indentation of the text, unknown before its first line
+	if h.indent > 0 {
+		need = max(parent, 0) + h.indent
+	}
+	var lines []string
+	last := 0 // number of lines up to the last one with text
+	end = h.end
+	next := start + strings.IndexByte(text[start:]+"\n", '\n') + 1
+	for next < len(text) {
+		line, _, _ := strings.Cut(text[next:], "\n")
+		spaces := len(line) - len(strings.TrimLeft(line, " "))
+		if spaces < len(line) {
+			if need < 0 {
+				need = max(spaces, parent+1)
+			}
+			if spaces < need {
 				break
 			}
 		}
-		if depth < indent {
-			break
+		if need >= 0 && len(line) > need {
+			lines = append(lines, line[need:])
+			last, end = len(lines), next+len(line)
+		} else {
+			lines = append(lines, "")
 		}
-		end = b.lines.Offset(n) + len(text)
+		next += len(line) + 1
 	}
-	return end
+	value = strings.Join(lines[:last], "\n")
+	if text[start] == '>' {
+		value = foldBlock(lines[:last])
+	}
+	switch {
+	case h.chomp == '+':
+		value += strings.Repeat("\n", len(lines)-last+min(last, 1))
+	case h.chomp == 0 && last > 0:
+		value += "\n"
+	}
+	return value, end
 }
 
-// blockIndent is the least indentation of the scalar's text lines: that of the
-// first one, or what an indentation indicator in the header allows. It is -1
-// when the first line after the header belongs to the parent already.
-func (b *builder) blockIndent(line, header, first int) int {
-	parent := len(b.lines.Line(line)) - len(strings.TrimLeft(b.lines.Line(line), " -"))
-	for _, c := range b.text[header+1 : min(header+3, len(b.text))] {
-		if c >= '1' && c <= '9' {
-			return parent + int(c-'0')
+// foldBlock joins the lines of a folded scalar. Lines that begin with a blank
+// keep the breaks around them.
+func foldBlock(lines []string) string {
+	var b strings.Builder
+	breaks, apart := 0, true
+	for i, line := range lines {
+		if i > 0 {
+			breaks++
 		}
+		if line == "" {
+			continue
+		}
+		indented := isBlank(line[0])
+		if apart || indented {
+			b.WriteString(strings.Repeat("\n", breaks))
+		} else {
+			writeBreaks(&b, breaks)
+		}
+		b.WriteString(line)
+		breaks, apart = 0, indented
 	}
-	if first <= parent {
-		return -1
-	}
-	return first
+	return b.String()
 }

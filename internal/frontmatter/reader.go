@@ -1,0 +1,551 @@
+package frontmatter
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// reader reads the YAML that people write in frontmatter: block and flow
+// collections of plain, quoted and block scalars, with anchors and tags. It is
+// exact about lines and several times faster than the parser. It answers in
+// one of three ways: a value, a fault, or foreign, when it meets "? " keys,
+// single pairs in [brackets] or other rarities; then the parser decides
+// (tree.go). The tests hold both against each other.
+type reader struct {
+	text string
+	// The cursor stands on the first character of a line that holds more
+	// than a comment, or behind the "- " of a compact collection.
+	off    int
+	indent int  // columns before off
+	tab    bool // a tab stands among them
+	end    bool // nothing is left
+
+	anchors anchors
+	depth   int
+	fault   *Fault
+	foreign bool
+
+	near mark    // the latest position that was worked out
+	slab []Value // values not handed out yet
+}
+
+// mark is a byte offset with its file position.
+type mark struct {
+	off int
+	Pos
+}
+
+// read reads a block. With ok false the result says nothing about the block.
+func read(text string) (root *Value, fault *Fault, ok bool) {
+	if strings.IndexByte(text, '\r') >= 0 {
+		return nil, nil, false
+	}
+	r := &reader{text: text, near: mark{0, Pos{firstLine, 1}}}
+	r.nextLine(0)
+	if r.end {
+		return nil, nil, true
+	}
+	if r.tab {
+		r.failTab()
+		return nil, r.fault, true
+	}
+	root = r.node(-1)
+	if !r.stopped() && !r.end {
+		r.misplaced()
+	}
+	return root, r.fault, !r.foreign
+}
+
+func (r *reader) stopped() bool { return r.fault != nil || r.foreign }
+
+func (r *reader) fail(code Code, off int, message, hint string) {
+	if !r.stopped() {
+		r.fault = faultAt(r.text, off, code, message, hint)
+	}
+}
+
+// position works out the file position of an offset. Offsets come mostly in
+// ascending order, so the text is counted once.
+func (r *reader) position(off int) Pos {
+	if off < r.near.off {
+		r.near = mark{0, Pos{firstLine, 1}}
+	}
+	passed := r.text[r.near.off:off]
+	if i := strings.LastIndexByte(passed, '\n'); i >= 0 {
+		r.near.Line += strings.Count(passed, "\n")
+		r.near.Column = 1
+		passed = passed[i+1:]
+	}
+	r.near.Column += utf8.RuneCountInString(passed)
+	r.near.off = off
+	return r.near.Pos
+}
+
+// value hands out a value that stands at off.
+func (r *reader) value(kind Kind, off int) *Value {
+	if len(r.slab) == 0 {
+		r.slab = make([]Value, 16)
+	}
+	v := &r.slab[0]
+	r.slab = r.slab[1:]
+	v.Kind, v.Pos = kind, r.position(off)
+	return v
+}
+
+// nextLine moves the cursor to the first line at or behind off, which is the
+// start of a line, that holds more than blanks and a comment.
+func (r *reader) nextLine(off int) {
+	for off < len(r.text) {
+		spaces := off
+		for off < len(r.text) && r.text[off] == ' ' {
+			off++
+		}
+		r.indent = off - spaces
+		start := off
+		off = r.skipBlanks(off)
+		if c := r.peek(off); c != '\n' && c != '#' {
+			r.off, r.tab = off, off > start
+			if r.indent == 0 && documentMark(r.text[off:]) {
+				r.endDocument()
+			}
+			return
+		}
+		off = r.lineEnd(off) + 1
+	}
+	r.off, r.end = len(r.text), true
+}
+
+// endDocument handles the "---" or "..." at the cursor. Only a comment may
+// follow "..."; "---" begins a second document.
+func (r *reader) endDocument() {
+	mark, off := r.text[r.off], r.off+3
+	next, blank := r.blankTail(off)
+	if mark == '.' && blank {
+		r.nextLine(r.lineEnd(next) + 1)
+	} else if mark == '.' {
+		r.off = next
+	}
+	if !r.end {
+		r.fail(CodeDocuments, r.off, messageDocuments, hintDocuments)
+		r.end = true
+	}
+}
+
+// documentMark reports whether text begins with "---" or "..." as a word.
+func documentMark(text string) bool {
+	if !strings.HasPrefix(text, "---") && !strings.HasPrefix(text, "...") {
+		return false
+	}
+	return len(text) == 3 || text[3] == ' ' || text[3] == '\t' || text[3] == '\n'
+}
+
+// peek returns the byte at off; the end of the text reads as a line break.
+func (r *reader) peek(off int) byte {
+	if off < len(r.text) {
+		return r.text[off]
+	}
+	return '\n'
+}
+
+// gap reports whether off is at white space or the end.
+func (r *reader) gap(off int) bool {
+	c := r.peek(off)
+	return c == ' ' || c == '\t' || c == '\n'
+}
+
+func (r *reader) skipBlanks(off int) int {
+	for off < len(r.text) && (r.text[off] == ' ' || r.text[off] == '\t') {
+		off++
+	}
+	return off
+}
+
+func (r *reader) lineEnd(off int) int {
+	if off >= len(r.text) {
+		return len(r.text)
+	}
+	if n := strings.IndexByte(r.text[off:], '\n'); n >= 0 {
+		return off + n
+	}
+	return len(r.text)
+}
+
+// blankTail reports whether nothing but blanks and a comment is left on the
+// line; next is the first character otherwise.
+func (r *reader) blankTail(off int) (next int, blank bool) {
+	next = r.skipBlanks(off)
+	return next, r.peek(next) == '\n' || r.peek(next) == '#' && next > off
+}
+
+// enter counts one more level of nesting.
+func (r *reader) enter(off int) {
+	if r.depth++; r.depth > maxDepth {
+		r.fail(CodeLimit, off, messageDeep, hintDeep)
+	}
+}
+
+// node reads the node at the cursor, which belongs to a collection whose
+// entries stand in column parent (0-based; -1 for the root).
+func (r *reader) node(parent int) *Value {
+	if r.peek(r.off) == '?' && r.gap(r.off+1) {
+		r.foreign = true
+		return nil
+	}
+	if r.dash(r.off) {
+		return r.sequence()
+	}
+	if _, _, ok := r.key(r.off); ok {
+		return r.mapping()
+	}
+	if p, next := r.props(r.off); !p.none() {
+		return r.decorated(p, next, parent, false)
+	}
+	return r.scalar(parent)
+}
+
+func (r *reader) dash(off int) bool { return r.peek(off) == '-' && r.gap(off+1) }
+
+// sequence reads the block sequence at the cursor.
+func (r *reader) sequence() *Value {
+	column := r.indent
+	v := r.value(Sequence, r.off)
+	r.enter(r.off)
+	for !r.stopped() {
+		if r.tab {
+			r.failTab()
+			break
+		}
+		item := r.item(column)
+		if r.stopped() {
+			break
+		}
+		v.Items = append(v.Items, item)
+		v.End = item.End
+		if r.end || r.indent < column || r.indent == column && !r.dash(r.off) {
+			break
+		}
+		if r.indent > column {
+			r.misplaced()
+		}
+	}
+	r.depth--
+	return v
+}
+
+// item reads what follows the dash at the cursor.
+func (r *reader) item(column int) *Value {
+	after := r.off + 1
+	next, blank := r.blankTail(after)
+	switch {
+	case blank:
+		null := r.null(after)
+		r.nextLine(r.lineEnd(next) + 1)
+		if !r.end && r.indent > column {
+			return r.node(column)
+		}
+		return null
+	case strings.IndexByte(r.text[after:next], '\t') >= 0:
+		r.foreign = true
+		return nil
+	}
+	r.indent += next - r.off
+	r.off = next
+	return r.node(column)
+}
+
+// null is the value of an entry without one.
+func (r *reader) null(off int) *Value {
+	v := r.value(Null, off)
+	v.End, v.Plain = v.Pos, true
+	return v
+}
+
+// mapping reads the block mapping at the cursor.
+func (r *reader) mapping() *Value {
+	column := r.indent
+	v := r.value(MappingKind, r.off)
+	r.enter(r.off)
+	for !r.stopped() {
+		f := r.field(column)
+		if r.stopped() {
+			break
+		}
+		v.Fields = append(v.Fields, f)
+		v.Pos, v.End = v.Fields[0].KeyPos, f.Value.End
+		if r.end || r.indent < column {
+			break
+		}
+		if r.indent > column {
+			r.misplaced()
+		}
+	}
+	r.depth--
+	return v
+}
+
+// field reads the entry at the cursor.
+func (r *reader) field(column int) Field {
+	if r.tab {
+		r.failTab()
+		return Field{}
+	}
+	text, colon, ok := r.key(r.off)
+	if !ok {
+		r.failKey()
+		return Field{}
+	}
+	if utf8.RuneCountInString(r.text[r.off:colon]) > maxKey {
+		r.fail(CodeKey, r.off, messageLongKey, hintKey)
+	}
+	p, at := r.props(r.off)
+	f := Field{Key: text, KeyPos: r.position(at)}
+	if p.anchor != "" {
+		r.anchors.close(r.anchors.open(p.anchor), &Value{Kind: String, Text: text})
+	}
+	f.Value = r.fieldValue(colon+1, column)
+	if !r.stopped() {
+		f.StartLine, f.EndLine = f.KeyPos.Line, max(f.KeyPos.Line, f.Value.End.Line)
+	}
+	return f
+}
+
+// key reads the key at off, which may have properties, and finds its colon.
+func (r *reader) key(off int) (text string, colon int, ok bool) {
+	if c := r.peek(off); c == '&' || c == '!' {
+		_, off = r.props(off)
+	}
+	switch c := r.peek(off); c {
+	case '"', '\'':
+		end := r.quoteEnd(off)
+		if end < 0 || strings.IndexByte(r.text[off:end], '\n') >= 0 {
+			return "", 0, false
+		}
+		colon = r.skipBlanks(end)
+		if r.peek(colon) != ':' || !r.gap(colon+1) {
+			return "", 0, false
+		}
+		return r.quoted(off, end), colon, true
+	case '[', '{', '|', '>', '%', '@', '`', ',', ']', '}', '&', '*', '!':
+		return "", 0, false
+	case '?', '-':
+		if r.gap(off + 1) {
+			return "", 0, false
+		}
+	}
+	end, colon := r.plainLine(off)
+	if colon < 0 {
+		return "", 0, false
+	}
+	return r.text[off:end], colon, true
+}
+
+// plainLine finds the end of a plain scalar on its line. When a ": " ends it,
+// colon is its offset, else -1.
+func (r *reader) plainLine(off int) (end, colon int) {
+	line := r.text[off:r.lineEnd(off)]
+	colon = wordIndex(line, ':', 1)
+	if colon >= 0 {
+		line = line[:colon]
+	}
+	if comment := wordIndex(line, '#', -1); comment >= 0 {
+		line, colon = line[:comment], -1
+	}
+	if colon >= 0 {
+		colon += off
+	}
+	return off + len(strings.TrimRight(line, " \t")), colon
+}
+
+// wordIndex returns the index of the first c in line with a blank, or the end
+// of the line, at that distance; -1 without one.
+func wordIndex(line string, c byte, distance int) int {
+	for i := 0; ; i++ {
+		n := strings.IndexByte(line[i:], c)
+		if n < 0 {
+			return -1
+		}
+		i += n
+		j := i + distance
+		if j == len(line) || j >= 0 && (line[j] == ' ' || line[j] == '\t') {
+			return i
+		}
+	}
+}
+
+// fieldValue reads the value behind a colon; off is the offset after it.
+func (r *reader) fieldValue(off, column int) *Value {
+	next, blank := r.blankTail(off)
+	if blank {
+		null := r.null(off)
+		r.nextLine(r.lineEnd(next) + 1)
+		switch {
+		case r.end:
+		case r.indent > column:
+			return r.node(column)
+		case r.indent == column && !r.tab && r.dash(r.off):
+			return r.sequence()
+		}
+		return null
+	}
+	r.off = next
+	if p, next := r.props(next); !p.none() {
+		return r.decorated(p, next, column, true)
+	}
+	return r.inline(column)
+}
+
+// inline reads a value that begins behind its key or its properties, where no
+// block collection may begin.
+func (r *reader) inline(parent int) *Value {
+	switch {
+	case r.dash(r.off):
+		r.fail(CodeSyntax, r.off, messageInlineDash, hintInlineDash)
+		return nil
+	case r.peek(r.off) == '?' && r.gap(r.off+1):
+		r.fail(CodeSyntax, r.off, messageQuestion, hintQuote)
+		return nil
+	}
+	return r.scalar(parent)
+}
+
+// scalar reads a scalar or flow collection at the cursor and moves on to the
+// next line.
+func (r *reader) scalar(parent int) *Value {
+	start := r.off
+	var v *Value
+	end := start
+	switch c := r.text[start]; c {
+	case '"', '\'':
+		v, end = r.quotedValue(start, parent)
+	case '*':
+		v, end = r.alias(start)
+	case '|', '>':
+		v, end = r.blockValue(start, parent)
+	case '[', '{':
+		v, end = r.flow(start, parent)
+	case ',', ']', '}', '%', '@', '`':
+		r.failStart(start)
+	default:
+		v, end = r.plainValue(start, parent)
+	}
+	if r.stopped() {
+		return nil
+	}
+	next, blank := r.blankTail(end)
+	if !blank {
+		r.failTail(start, next)
+		return nil
+	}
+	r.nextLine(r.lineEnd(next) + 1)
+	return v
+}
+
+// plainValue reads a plain scalar with its continuation lines, which are those
+// indented deeper than parent.
+func (r *reader) plainValue(start, parent int) (*Value, int) {
+	end, colon := r.plainLine(start)
+	if colon >= 0 {
+		r.failColon(start, colon)
+		return nil, end
+	}
+	v := r.value(String, start)
+	folded := false
+	for line := end; r.peek(r.skipBlanks(line)) == '\n'; {
+		next, spaces := r.contentLine(line)
+		if next < 0 || spaces <= parent || r.text[next] == '#' {
+			break
+		}
+		if line, colon = r.plainLine(next); colon >= 0 {
+			r.failLaterColon(start, next, spaces, colon)
+			return nil, end
+		}
+		end, folded = line, true
+	}
+	v.Text = r.text[start:end]
+	if folded {
+		v.Text = fold(v.Text)
+	}
+	v.Kind, v.Plain, v.End = resolvePlain(v.Text), true, r.position(end)
+	return v, end
+}
+
+// contentLine finds the next line behind that of off that is not blank: the
+// offset of its first character, or -1, and its leading spaces. The end of the
+// document counts -1 spaces: it continues nothing.
+func (r *reader) contentLine(off int) (next, spaces int) {
+	for off = r.lineEnd(off) + 1; off < len(r.text); off = r.lineEnd(off) + 1 {
+		start := off
+		for off < len(r.text) && r.text[off] == ' ' {
+			off++
+		}
+		spaces = off - start
+		if spaces == 0 && documentMark(r.text[off:]) {
+			return off, -1
+		}
+		if off = r.skipBlanks(off); r.peek(off) != '\n' {
+			return off, spaces
+		}
+	}
+	return -1, 0
+}
+
+// quotedValue reads a quoted scalar; its lines are indented deeper than parent.
+func (r *reader) quotedValue(start, parent int) (*Value, int) {
+	end := r.quoteEnd(start)
+	if end < 0 || !r.indented(start, end, parent) {
+		r.fail(CodeSyntax, start, messageUnclosedQuote, hintUnclosedQuote)
+		return nil, start
+	}
+	v := r.value(String, start)
+	v.Text = r.quoted(start, end)
+	v.End = r.position(end)
+	return v, end
+}
+
+// quoteEnd returns the offset behind the closing quote, -1 without one.
+func (r *reader) quoteEnd(start int) int {
+	if r.text[start] == '\'' {
+		return singleEnd(r.text, start)
+	}
+	return doubleEnd(r.text, start)
+}
+
+func (r *reader) quoted(start, end int) string {
+	if r.text[start] == '\'' {
+		return single(r.text[start+1 : end-1])
+	}
+	text, bad := double(r.text[start+1 : end-1])
+	if bad >= 0 {
+		r.fail(CodeSyntax, start+1+bad, messageEscape, hintEscape)
+	}
+	return text
+}
+
+// indented reports whether every line that begins between start and end, but
+// for blank ones, is indented deeper than parent.
+func (r *reader) indented(start, end, parent int) bool {
+	for {
+		next, spaces := r.contentLine(start)
+		if next < 0 || next >= end {
+			return true
+		}
+		if spaces <= parent {
+			return false
+		}
+		start = next
+	}
+}
+
+// blockValue reads a literal or folded scalar.
+func (r *reader) blockValue(start, parent int) (*Value, int) {
+	header := blockHeader(r.text, start)
+	if next, blank := r.blankTail(header.end); !blank {
+		r.fail(CodeSyntax, next, messageBlockHeader, hintBlockHeader)
+		return nil, start
+	}
+	v := r.value(String, start)
+	var end int
+	v.Text, end = block(r.text, start, parent)
+	v.End = r.position(end)
+	return v, end
+}
