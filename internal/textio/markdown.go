@@ -19,6 +19,8 @@ func MarkdownText(s string) string {
 		case r == '&':
 			b.WriteString("&amp;")
 			continue
+		case r == '_' && insideWord(s, i):
+			// It cannot begin emphasis, and names full of backslashes read badly.
 		case strings.ContainsRune("\\`*_[]<>|~$", r),
 			i == 0 && strings.ContainsRune("#+-=", r),
 			r == ':' && strings.HasPrefix(s[i:], "://"),
@@ -67,6 +69,16 @@ func singleLine(s string) string {
 		}
 		return r
 	}, s)
+}
+
+// insideWord reports whether ASCII letters or digits stand on both sides of the
+// byte at i.
+func insideWord(s string, i int) bool {
+	return i > 0 && i+1 < len(s) && alphanumeric(s[i-1]) && alphanumeric(s[i+1])
+}
+
+func alphanumeric(c byte) bool {
+	return c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'
 }
 
 func endsWithWWW(s string) bool {

@@ -16,7 +16,8 @@ func TestMarkdown(t *testing.T) {
 		{"", "", "<code></code>", "–"},
 		{"plain words", "plain words", "`plain words`", "plain words"},
 		{"skill.a-b", "skill.a-b", "`skill.a-b`", "skill.a-b"},
-		{"a_b*c", `a\_b\*c`, "`a_b*c`", `a\_b\*c`},
+		{"a_b*c", `a_b\*c`, "`a_b*c`", `a_b\*c`},
+		{"_a_ b__c", `\_a\_ b\_\_c`, "`_a_ b__c`", `\_a\_ b\_\_c`},
 		{"# no heading", `\# no heading`, "`# no heading`", `\# no heading`},
 		{"- no item", `\- no item`, "`- no item`", `\- no item`},
 		{"12. no item", `12\. no item`, "`12. no item`", `12\. no item`},
@@ -46,7 +47,7 @@ func TestMarkdown(t *testing.T) {
 // escaped, in every place where reports put them.
 func FuzzMarkdown(f *testing.F) {
 	for _, s := range []string{
-		"plain", "a|b", `\|`, `a\`, "`", "``a`", " `", "<script>", "&lt;", "*a*", "~~a~~", "[x](y)", "![x](y)",
+		"plain", "a|b", `\|`, `a\`, "`", "``a`", " `", "<script>", "&lt;", "*a*", "a_b_c", "_a_b_", "_(a)_b", "~~a~~", "[x](y)", "![x](y)",
 		"- [ ] a", "1) a", "---", "===", "https://x.y", "www.x.y", "a@b.c", "    code", "\x00", "|---|", "# a", "a  ",
 	} {
 		f.Add(s)
