@@ -98,8 +98,9 @@ func (r *reporter) size(e *Entry) {
 		for _, name := range lists {
 			for i, item := range e.declared.list(name) {
 				if n := utf8.RuneCountInString(item); n > maxListItemRunes && (prose(name) || !referenceShaped(item)) {
-					r.add(e, diagnostic.SeverityWarning, "META-LIST-ITEM-TOO-LONG", e.declared.fields[name].member(i), nil,
-						"%s item has %d characters, more than %d: shorten it or move it to the body.", name, n, maxListItemRunes)
+					f := e.declared.fields[name]
+					r.add(e, diagnostic.SeverityWarning, "META-LIST-ITEM-TOO-LONG", f.member(i), nil,
+						"%s holds an item of %d characters, more than %d: shorten it or move it to the body.", f.key, n, maxListItemRunes)
 				}
 			}
 		}

@@ -87,8 +87,12 @@ func (r *reporter) transition(e *Entry) {
 	if len(invalid) > 0 {
 		details = details.With("invalidFields", invalid)
 	}
+	var keys []string
+	for _, name := range slices.Concat(missing, invalid) {
+		keys = append(keys, e.serializedKey(name))
+	}
 	r.add(e, diagnostic.SeverityError, code, e.declared.fields["status"].span, details,
-		"status %s needs a valid %s: say why and since when.", m.Status, strings.Join(append(missing, invalid...), " and "))
+		"The status %s needs a valid %s: say why and since when.", m.Status, strings.Join(keys, " and "))
 }
 
 func (r *reporter) statusChangedAt(e *Entry) {
