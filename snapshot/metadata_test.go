@@ -144,3 +144,20 @@ func TestAssetFieldEvidence(t *testing.T) {
 		t.Errorf("items (-want +got):\n%s", diff)
 	}
 }
+
+func TestBlockScalarItemsReachToTheirLastLine(t *testing.T) {
+	text := "---\ntags:\n  - one\n  - >\n    two\n    lines\n\n  - three\n---\n"
+	s := build(t, map[string]string{"contexts/a.md": text}, Config{}, Options{})
+	e := s.Catalog.Entries[0]
+	if diff := cmp.Diff([]string{"one", "two lines", "three"}, e.Metadata.Tags); diff != "" {
+		t.Errorf("tags (-want +got):\n%s", diff)
+	}
+	want := []FieldEvidence{
+		{"contexts/a.md", "tags", 3, 3, "  - one"},
+		{"contexts/a.md", "tags", 4, 6, "  - >\n    two\n    lines"},
+		{"contexts/a.md", "tags", 8, 8, "  - three"},
+	}
+	if diff := cmp.Diff(want, e.MetadataListItems["tags"]); diff != "" {
+		t.Errorf("items (-want +got):\n%s", diff)
+	}
+}
