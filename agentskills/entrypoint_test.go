@@ -4,8 +4,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
-
 	"github.com/renma/renma/agentskills"
 )
 
@@ -77,44 +75,4 @@ func TestNameProblems(t *testing.T) {
 			t.Errorf("%q: no problem, want one", name)
 		}
 	}
-}
-
-func TestRulesAreComplete(t *testing.T) {
-	seen := map[string]bool{}
-	for _, r := range agentskills.Rules() {
-		if seen[r.ID] {
-			t.Errorf("%s is registered twice", r.ID)
-		}
-		seen[r.ID] = true
-		for name, text := range map[string]string{"Family": r.Family, "Severity": r.Severity, "Title": r.Title, "Meaning": r.Meaning, "Why": r.Why, "Fix": r.Fix, "Wrong": r.Wrong, "Right": r.Right, "Contract": r.Contract} {
-			if text == "" {
-				t.Errorf("%s: %s is empty", r.ID, name)
-			}
-		}
-	}
-}
-
-func FuzzValidateSkill(f *testing.F) {
-	for _, seed := range []string{
-		"---\nname: a\ndescription: Sorts. Use when asked.\n---\n# A\n\nDo not guess.\n", "---\nname: [a\n---\n", "# A", "---\nid: x\nname: 1\nmetadata: {renma.id: x, renma.id: y}\n---\n",
-	} {
-		f.Add("skills/a/SKILL.md", []byte(seed))
-	}
-	f.Fuzz(func(t *testing.T, path string, source []byte) {
-		r := agentskills.ValidateSkill(path, source)
-		if diff := cmp.Diff(r.Issues, agentskills.ValidateSkill(path, source).Issues); diff != "" {
-			t.Fatalf("second run differs:\n%s", diff)
-		}
-		lines := strings.Count(string(source), "\n") + 1
-		last := 0
-		for _, issue := range r.Issues {
-			if issue.StartLine < max(last, 1) || issue.EndLine < issue.StartLine || issue.EndLine > max(lines, 2) {
-				t.Fatalf("issue out of order or outside the file of %d lines: %+v", lines, issue)
-			}
-			last = issue.StartLine
-		}
-		if r.Valid != (r.ErrorCount == 0) || r.ErrorCount+r.WarningCount != len(r.Issues) {
-			t.Fatalf("counts do not add up: %+v", r)
-		}
-	})
 }

@@ -27,20 +27,20 @@ func (v *validator) checkName() {
 	at, value := field(v.doc, "name")
 	switch {
 	case at == nil || value.Kind == frontmatter.String && textio.Trim(value.Text) == "":
-		v.report("AS-SKILL-MISSING-NAME", keyOf(at), "name", "The name is missing or empty.",
+		v.report("AS-SKILL-MISSING-NAME", valueOf(at, value), "name", "The name is missing or empty.",
 			"Add name: with the name of the skill's directory.", nil)
 		return
 	case value.Kind != frontmatter.String:
-		v.report("AS-SKILL-INVALID-NAME", keyOf(at), "name", fmt.Sprintf("The name is %s; it must be a string.", kindName(value.Kind)),
+		v.report("AS-SKILL-INVALID-NAME", valueOf(at, value), "name", fmt.Sprintf("The name is %s; it must be a string.", kindName(value.Kind)),
 			"Put quotes around the name.", nil)
 		return
 	}
 	if broken := NameProblems(value.Text); len(broken) > 0 {
-		v.report("AS-SKILL-INVALID-NAME", keyOf(at), "name", fmt.Sprintf("The name %q %s.", textio.Trim(value.Text), strings.Join(broken, " and ")),
+		v.report("AS-SKILL-INVALID-NAME", valueOf(at, value), "name", fmt.Sprintf("The name %s %s.", textio.Quote(textio.Trim(value.Text)), strings.Join(broken, " and ")),
 			"Use lower-case letters, digits and single hyphens.", nil)
 	}
 	if dir, ok := directoryName(v.path); ok && norm.NFKC.String(dir) != NormalizeName(value.Text) {
-		v.report("AS-SKILL-NAME-DIRECTORY-MISMATCH", keyOf(at), "name", fmt.Sprintf("The name %q differs from the directory %q.", textio.Trim(value.Text), dir),
+		v.report("AS-SKILL-NAME-DIRECTORY-MISMATCH", valueOf(at, value), "name", fmt.Sprintf("The name %s differs from the directory %s.", textio.Quote(textio.Trim(value.Text)), textio.Quote(dir)),
 			"Rename the directory or the skill so that both are the same.",
 			diagnostic.Details{{Key: "name", Value: value.Text}, {Key: "parentDirectory", Value: dir}})
 	}

@@ -48,12 +48,33 @@ type place struct {
 	startColumn, endColumn int
 }
 
+// faultAt places an issue on the character at which the YAML goes wrong; behind
+// the end of its line that is an empty range.
+func faultAt(doc *frontmatter.Document) place {
+	at := doc.Fault.Pos
+	p := place{at.Line, at.Line, at.Column, at.Column}
+	if at.Column <= utf8.RuneCountInString(doc.Lines.Line(at.Line)) {
+		p.endColumn++
+	}
+	return p
+}
+
 // keyOf places an issue on the key of a field; a missing field is line 1.
 func keyOf(f *frontmatter.Field) place {
 	if f == nil {
 		return place{}
 	}
-	return place{f.StartLine, f.StartLine, f.KeyPos.Column, f.KeyPos.Column + utf8.RuneCountInString(f.Key)}
+	return place{f.StartLine, f.StartLine, f.KeyPos.Column, f.KeyEnd.Column}
+}
+
+// valueOf places an issue on the line of the key, and there on value if it is
+// the field's own and stands wholly on that line.
+func valueOf(f *frontmatter.Field, value *frontmatter.Value) place {
+	p := keyOf(f)
+	if f != nil && f.Value == value && f.Value.Pos.Line == f.StartLine && f.Value.End.Line == f.StartLine && f.Value.Pos != f.Value.End {
+		p.startColumn, p.endColumn = f.Value.Pos.Column, f.Value.End.Column
+	}
+	return p
 }
 
 // whole places an issue on every line of a field.
@@ -79,7 +100,7 @@ func (v *validator) report(code string, at place, field, message, hint string, d
 
 func (v *validator) checkEntrypoint() {
 	if name := path.Base(v.path); name != Filename {
-		v.report("AS-SKILL-NONCANONICAL-FILENAME", place{}, "", fmt.Sprintf("The entrypoint is named %q; it must be exactly SKILL.md.", name),
+		v.report("AS-SKILL-NONCANONICAL-FILENAME", place{}, "", fmt.Sprintf("The entrypoint is named %s; it must be exactly SKILL.md.", textio.Quote(name)),
 			"Rename the file to SKILL.md.", nil)
 	}
 }
@@ -94,7 +115,7 @@ func (v *validator) checkEnvelope() {
 			"End the block with a line that is exactly ---.", nil)
 	case frontmatter.Invalid:
 		f := v.doc.Fault
-		v.report("AS-SKILL-INVALID-YAML", place{f.Pos.Line, f.Pos.Line, f.Pos.Column, 0}, "", f.Message+".",
+		v.report("AS-SKILL-INVALID-YAML", faultAt(v.doc), "", f.Message+".",
 			f.Hint, diagnostic.Details{{Key: "yamlCode", Value: string(f.Code)}})
 	case frontmatter.NotMapping:
 		v.report("AS-SKILL-FRONTMATTER-NOT-MAPPING", place{startLine: 2, endLine: 2}, "", "The frontmatter holds no fields.",
@@ -118,7 +139,7 @@ func (v *validator) checkDuplicates() {
 	for i := range v.doc.Fields {
 		f := &v.doc.Fields[i]
 		if first := seen[f.Key]; first > 0 {
-			v.report("AS-SKILL-DUPLICATE-FIELD", whole(f), f.Key, fmt.Sprintf("%q is declared again; line %d declares it first.", f.Key, first),
+			v.report("AS-SKILL-DUPLICATE-FIELD", whole(f), f.Key, fmt.Sprintf("%s is declared again; line %d declares it first.", textio.Quote(f.Key), first),
 				"Keep one of the two.", nil)
 			continue
 		}
@@ -127,7 +148,7 @@ func (v *validator) checkDuplicates() {
 	clear(seen)
 	for _, f := range v.metadata {
 		if first := seen[f.Key]; first > 0 {
-			v.report("AS-SKILL-DUPLICATE-METADATA-KEY", whole(f), "metadata."+f.Key, fmt.Sprintf("metadata key %q is declared again; line %d declares it first.", f.Key, first),
+			v.report("AS-SKILL-DUPLICATE-METADATA-KEY", whole(f), "metadata."+f.Key, fmt.Sprintf("metadata key %s is declared again; line %d declares it first.", textio.Quote(f.Key), first),
 				"Keep one of the two.", nil)
 			continue
 		}
@@ -141,11 +162,11 @@ func (v *validator) checkUnexpected() {
 		if standardSet[f.Key] {
 			continue
 		}
-		message := fmt.Sprintf("%q is not a field of an Agent Skill.", f.Key)
+		message := textio.Quote(f.Key) + " is not a field of an Agent Skill."
 		hint := "Move it to metadata as a string, or remove it."
 		switch near := textio.Nearest(f.Key, StandardFields()); {
 		case legacySet[f.Key]:
-			message = fmt.Sprintf("%q is a field of the old format.", f.Key)
+			message = textio.Quote(f.Key) + " is a field of the old format."
 			hint = "Run the suggest-metadata command below to migrate it."
 		case near != "":
 			hint = fmt.Sprintf("Did you mean %q?", near)
@@ -159,14 +180,22 @@ func (v *validator) checkDescription() {
 	const key = "description"
 	switch {
 	case at == nil || value.Kind == frontmatter.String && textio.Trim(value.Text) == "":
-		v.report("AS-SKILL-MISSING-DESCRIPTION", keyOf(at), key, "The description is missing or empty.",
+		v.report("AS-SKILL-MISSING-DESCRIPTION", valueOf(at, value), key, "The description is missing or empty.",
 			"Say what the skill does and when to use it.", nil)
 	case value.Kind != frontmatter.String:
-		v.report("AS-SKILL-INVALID-DESCRIPTION", keyOf(at), key, fmt.Sprintf("The description is %s; it must be a string.", kindName(value.Kind)),
-			"Put quotes around the text.", nil)
+		v.report("AS-SKILL-INVALID-DESCRIPTION", valueOf(at, value), key, fmt.Sprintf("The description is %s; it must be a string.", kindName(value.Kind)),
+			textHint(value), nil)
 	default:
 		v.checkLength(at, value, "AS-SKILL-DESCRIPTION-TOO-LONG", descriptionMaxChars)
 	}
+}
+
+// textHint says how to make a string of a description that is none.
+func textHint(v *frontmatter.Value) string {
+	if v.Kind == frontmatter.Null {
+		return "Write the text behind the colon, in quotes when it begins with #."
+	}
+	return "Put quotes around the text."
 }
 
 func (v *validator) checkCompatibility() {
@@ -174,7 +203,7 @@ func (v *validator) checkCompatibility() {
 	switch {
 	case at == nil:
 	case value.Kind != frontmatter.String || textio.Trim(value.Text) == "":
-		v.report("AS-SKILL-INVALID-COMPATIBILITY", keyOf(at), "compatibility", "compatibility must be a string that is not empty.",
+		v.report("AS-SKILL-INVALID-COMPATIBILITY", valueOf(at, value), "compatibility", "compatibility must be a string that is not empty.",
 			"Write the requirement as text, or remove the field.", nil)
 	default:
 		v.checkLength(at, value, "AS-SKILL-COMPATIBILITY-TOO-LONG", compatibilityMaxChars)
@@ -184,7 +213,7 @@ func (v *validator) checkCompatibility() {
 // checkLength counts code points of the untrimmed value.
 func (v *validator) checkLength(at *frontmatter.Field, value *frontmatter.Value, code string, limit int) {
 	if n := utf8.RuneCountInString(value.Text); n > limit {
-		v.report(code, keyOf(at), at.Key, fmt.Sprintf("%s has %d characters; the limit is %d.", at.Key, n, limit),
+		v.report(code, valueOf(at, value), at.Key, fmt.Sprintf("%s has %d characters; the limit is %d.", at.Key, n, limit),
 			"Shorten it and move the detail to the body.", nil)
 	}
 }
@@ -198,7 +227,7 @@ func (v *validator) checkString(key, code string) {
 	if value.Kind == frontmatter.Sequence {
 		hint = "Write the list as one string, for example: " + key + ": Read Grep"
 	}
-	v.report(code, keyOf(at), key, fmt.Sprintf("%s is %s; it must be a string.", key, kindName(value.Kind)), hint, nil)
+	v.report(code, valueOf(at, value), key, fmt.Sprintf("%s is %s; it must be a string.", key, kindName(value.Kind)), hint, nil)
 }
 
 func (v *validator) checkMetadata() {

@@ -91,9 +91,11 @@ type Value struct {
 
 // Field is one entry of a mapping. Repeated keys are kept in source order.
 type Field struct {
-	Key    string
-	KeyPos Pos
-	Value  *Value
+	Key string
+	// KeyPos is the first character of the key and KeyEnd the place just
+	// after its last one, quotes included.
+	KeyPos, KeyEnd Pos
+	Value          *Value
 	// StartLine is the line of the key and EndLine the last line that holds
 	// a byte of the value (contract 02 section 1.2): comments and blank
 	// lines after a value belong to neither field.

@@ -153,7 +153,7 @@ func (r *reader) decorated(p props, next, parent int, dashes bool) *Value {
 		switch {
 		case r.indent == parent && !(dashes && !r.tab && r.dash(r.off)):
 		case c == '&' || c == '!' || c == '*':
-			if _, _, key := r.key(r.off); !key {
+			if _, ok := r.key(r.off); !ok {
 				r.foreign = true // properties on two lines
 			}
 			v = r.node(parent)

@@ -194,7 +194,7 @@ func (r *reader) node(parent int) *Value {
 	if r.dash(r.off) {
 		return r.sequence()
 	}
-	if _, _, ok := r.key(r.off); ok {
+	if _, ok := r.key(r.off); ok {
 		return r.mapping()
 	}
 	if p, next := r.props(r.off); !p.none() {
@@ -289,28 +289,34 @@ func (r *reader) field(column int) Field {
 		r.failTab()
 		return Field{}
 	}
-	text, colon, ok := r.key(r.off)
+	k, ok := r.key(r.off)
 	if !ok {
 		r.failKey()
 		return Field{}
 	}
-	if utf8.RuneCountInString(r.text[r.off:colon]) > maxKey {
+	if utf8.RuneCountInString(r.text[r.off:k.colon]) > maxKey {
 		r.fail(CodeKey, r.off, messageLongKey, hintKey)
 	}
 	p, at := r.props(r.off)
-	f := Field{Key: text, KeyPos: r.position(at)}
+	f := Field{Key: k.text, KeyPos: r.position(at), KeyEnd: r.position(k.end)}
 	if p.anchor != "" {
-		r.anchors.close(r.anchors.open(p.anchor), &Value{Kind: String, Text: text})
+		r.anchors.close(r.anchors.open(p.anchor), &Value{Kind: String, Text: k.text})
 	}
-	f.Value = r.fieldValue(colon+1, column)
+	f.Value = r.fieldValue(k.colon+1, column)
 	if !r.stopped() {
 		f.StartLine, f.EndLine = f.KeyPos.Line, max(f.KeyPos.Line, f.Value.End.Line)
 	}
 	return f
 }
 
-// key reads the key at off, which may have properties, and finds its colon.
-func (r *reader) key(off int) (text string, colon int, ok bool) {
+// key is a key with the offsets of its colon and of the place behind itself.
+type key struct {
+	text       string
+	end, colon int
+}
+
+// key reads the key at off, which may have properties.
+func (r *reader) key(off int) (k key, ok bool) {
 	if c := r.peek(off); c == '&' || c == '!' {
 		_, off = r.props(off)
 	}
@@ -318,25 +324,25 @@ func (r *reader) key(off int) (text string, colon int, ok bool) {
 	case '"', '\'':
 		end := r.quoteEnd(off)
 		if end < 0 || strings.IndexByte(r.text[off:end], '\n') >= 0 {
-			return "", 0, false
+			return key{}, false
 		}
-		colon = r.skipBlanks(end)
+		colon := r.skipBlanks(end)
 		if r.peek(colon) != ':' || !r.gap(colon+1) {
-			return "", 0, false
+			return key{}, false
 		}
-		return r.quoted(off, end), colon, true
+		return key{r.quoted(off, end), end, colon}, true
 	case '[', '{', '|', '>', '%', '@', '`', ',', ']', '}', '&', '*', '!':
-		return "", 0, false
+		return key{}, false
 	case '?', '-':
 		if r.gap(off + 1) {
-			return "", 0, false
+			return key{}, false
 		}
 	}
 	end, colon := r.plainLine(off)
 	if colon < 0 {
-		return "", 0, false
+		return key{}, false
 	}
-	return r.text[off:end], colon, true
+	return key{r.text[off:end], end, colon}, true
 }
 
 // plainLine finds the end of a plain scalar on its line. When a ": " ends it,

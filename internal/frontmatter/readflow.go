@@ -95,7 +95,7 @@ func (r *reader) flowField(v *Value, off, parent int) int {
 	if r.stopped() {
 		return off
 	}
-	f := Field{Key: key.Text, KeyPos: key.Pos}
+	f := Field{Key: key.Text, KeyPos: key.Pos, KeyEnd: key.End}
 	colon := r.skipBlanks(off)
 	switch {
 	case strings.IndexByte(r.text[start:off], '\n') >= 0 || r.peek(colon) == '\n':

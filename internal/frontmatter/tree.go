@@ -185,8 +185,8 @@ func (b *builder) field(pair *ast.MappingValueNode) Field {
 	if explicit, ok := key.(*ast.MappingKeyNode); ok {
 		key = explicit.Value
 	}
-	var after int
-	f.Key, f.KeyPos, after = b.key(key, column)
+	f.Key, f.KeyPos, f.KeyEnd = b.key(key, column)
+	after := b.offsetOf(f.KeyEnd)
 	if at := b.offset(pair.Start.Position); at < len(b.text) && b.text[at] == ':' {
 		after = at + 1
 	}
@@ -195,10 +195,10 @@ func (b *builder) field(pair *ast.MappingValueNode) Field {
 	return f
 }
 
-// key returns the text of a scalar key, its place and the offset behind it.
+// key returns the text of a scalar key with its place and the one behind it.
 // Every plain key is a string; a collection or an alias is no key (contract 02
 // section 1.2).
-func (b *builder) key(n ast.Node, column int) (text string, pos Pos, end int) {
+func (b *builder) key(n ast.Node, column int) (text string, pos, end Pos) {
 	switch n := n.(type) {
 	case *ast.AnchorNode:
 		return b.key(n.Value, column)
@@ -210,21 +210,15 @@ func (b *builder) key(n ast.Node, column int) (text string, pos Pos, end int) {
 			at = n.GetToken().Position
 		}
 		b.fail(CodeKey, at, messageKey, hintKey)
-		return "", Pos{}, 0
+		return "", Pos{}, Pos{}
 	}
 	v := b.value(n, place{b.offset(n.GetToken().Position), column})
-	return v.Text, v.Pos, b.lines.Offset(v.End.Line-firstLine+1) + runes(b.lines.Line(v.End.Line-firstLine+1), v.End.Column-1)
+	return v.Text, v.Pos, v.End
 }
 
-// runes returns the length in bytes of the first n code points of s.
-func runes(s string, n int) int {
-	for i := range s {
-		if n == 0 {
-			return i
-		}
-		n--
-	}
-	return len(s)
+// offsetOf returns the byte offset of a file position.
+func (b *builder) offsetOf(p Pos) int {
+	return b.offset(&token.Position{Line: p.Line - firstLine + 1, Column: p.Column})
 }
 
 func (b *builder) sequence(n *ast.SequenceNode) *Value {
