@@ -48,9 +48,6 @@ type File struct {
 	// references are the repository paths that the body names, in source
 	// order and only as far as something exists there.
 	references []reference
-	// named is what the body names before it is known what exists; it is
-	// dropped when references are resolved.
-	named []namedPath
 }
 
 // reference is one mention of another file in the body of a Markdown file.

@@ -131,12 +131,13 @@ func isFlowIndicator(c byte) bool {
 
 // flowNode reads a value inside brackets, with its properties.
 func (r *reader) flowNode(off, parent int, closing byte) (*Value, int) {
-	p, next := r.props(off)
+	p, _ := r.props(off)
 	if p.none() {
 		return r.flowValue(off, parent)
 	}
 	finish := r.begin(p)
-	if next = r.flowGap(p.end, parent, closing); r.stopped() {
+	next := r.flowGap(p.end, parent, closing)
+	if r.stopped() {
 		return nil, next
 	}
 	switch c := r.text[next]; c {

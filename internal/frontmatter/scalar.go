@@ -81,7 +81,7 @@ func doubleEnd(text string, start int) int {
 // first escape that YAML does not know, -1 without one; it stays as written.
 func double(body string) (text string, bad int) {
 	bad = -1
-	if strings.IndexAny(body, "\\\n") < 0 {
+	if !strings.ContainsAny(body, "\\\n") {
 		return body, bad
 	}
 	out := make([]byte, 0, len(body))
