@@ -53,7 +53,11 @@ func compileGlobs(patterns []string) globSet {
 		for _, alternative := range expandBraces(p) {
 			var compiled globPattern
 			for segment := range strings.SplitSeq(alternative, "/") {
-				compiled = append(compiled, compileSegment(segment))
+				g := compileSegment(segment)
+				if n := len(compiled); g.kind == anyDirectories && n > 0 && compiled[n-1].kind == anyDirectories {
+					continue // "**/**" means "**"
+				}
+				compiled = append(compiled, g)
 			}
 			set = append(set, compiled)
 		}

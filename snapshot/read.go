@@ -188,8 +188,8 @@ func newFile(p string, source []byte, named bool) outcome {
 		out.named = namedPaths(result.Body().References)
 	case f.MarkdownParserEligible:
 		f.doc = frontmatter.Parse(source, frontmatter.StrictEnvelope)
-		if named || f.Classification.Scope == scopeSkillLocal {
-			out.named = namedPaths(markdown.References(f.doc.Body(), f.doc.BodyLine))
+		if body := f.doc.Body(); (named || f.Classification.Scope == scopeSkillLocal) && mayName(body) {
+			out.named = namedPaths(markdown.References(body, f.doc.BodyLine))
 		}
 	default:
 		f.lines = textio.NewLines(string(source))

@@ -43,6 +43,12 @@ func namedPaths(refs []markdown.Reference) []namedPath {
 	return out
 }
 
+// mayName reports whether body can hold a link, an image or inline code; most
+// support files hold none and need not be parsed.
+func mayName(body string) bool {
+	return strings.Contains(body, "`") || strings.Contains(body, "](") || strings.Contains(body, "]:")
+}
+
 // linkPath returns the path of a relative link, "" for any other destination.
 func linkPath(target string) string {
 	target, _, _ = strings.Cut(target, "#")
