@@ -149,7 +149,9 @@ func TestFileThatChangesWhileTheRepositoryIsRead(t *testing.T) {
 
 type brokenReader struct{}
 
-func (brokenReader) Read([]byte) (int, error) { return 0, errors.New("read skills/a/SKILL.md: input/output error") }
+func (brokenReader) Read([]byte) (int, error) {
+	return 0, errors.New("read skills/a/SKILL.md: input/output error")
+}
 
 func TestClaimedSizeIsNotReserved(t *testing.T) {
 	files := &faulty{MapFS: fstest.MapFS{

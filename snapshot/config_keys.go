@@ -57,6 +57,7 @@ func (k *keyChecker) section(section string, v jsonValue) {
 }
 
 const (
+	maxUnknownKeys     = 50
 	profileSection     = "security.profiles."
 	suppressionSection = "suppressions["
 )
@@ -93,10 +94,13 @@ func (k *keyChecker) err() error {
 		return cmp.Or(cmp.Compare(a.section, b.section), cmp.Compare(a.text, b.text))
 	})
 	first := slices.MinFunc(k.found, func(a, b unknownKey) int { return cmp.Compare(a.offset, b.offset) })
+	// Each place costs a look along its line, and nobody reads a longer list.
+	total := len(k.found)
+	k.found = k.found[:min(total, maxUnknownKeys)]
 	var parts []string
 	for i, key := range k.found {
 		text := key.text
-		if len(k.found) > 1 {
+		if total > 1 {
 			line, column := k.src.lines.Position(key.offset)
 			text += fmt.Sprintf(" at %d:%d", line, column)
 		}
@@ -104,6 +108,9 @@ func (k *keyChecker) err() error {
 			text += ", allowed are " + strings.Join(slices.Sorted(slices.Values(allowedKeys(key.section))), ", ")
 		}
 		parts = append(parts, text)
+	}
+	if more := total - len(k.found); more > 0 {
+		parts = append(parts, fmt.Sprintf("and %d more unknown keys", more))
 	}
 	return k.src.at(first.offset, "%s", strings.Join(parts, "; "))
 }

@@ -76,6 +76,30 @@ func TestConfigFaultsHaveAPlace(t *testing.T) {
 	}
 }
 
+// A file within the size limit costs little, whatever stands in it.
+func TestHostileConfigs(t *testing.T) {
+	repeat := func(s string) string { return strings.Repeat(s, maxConfigBytes/2/len(s)) }
+	for text, want := range map[string]string{
+		`{"suppressions":[` + repeat(`{"x":1},`) + `{}]}`:                   "and 65486 more unknown keys",
+		`{"metadata":{"required":[` + repeat(`"x",`) + `"x"]}}`:             "must be one of",
+		`{"globs":[` + repeat(`"{a,b,c,d}{e,f,g,h}",`) + `""]}`:             "more than 4096 patterns",
+		`{"globs":["` + strings.Repeat(`{a,b,c,d,e,f,g,h}`, 8) + `"]}`:      "more than 1,024 patterns",
+		`{"globs":["` + strings.Repeat("x", maxGlobLength+1) + `"]}`:        "longer than",
+		`{"fail_on":"` + repeat("x") + `"}`:                                 "must be one of",
+		repeat(`"`):                                                         "not valid JSON",
+		`{"a":"` + repeat("\n") + "\n\"}":                                   "not valid JSON",
+		"{" + repeat("/") + "}":                                             "not valid JSON",
+		strings.Repeat(" ", maxConfigBytes+1):                               "larger than 1 MiB",
+		`{"security":{"profiles":{"` + repeat(`\u001b`) + `":{"x":true}}}}`: "unknown key",
+	} {
+		_, err := load("renma.config.jsonc", text)
+		var fault *ConfigError
+		if !errors.As(err, &fault) || !strings.Contains(fault.Problem, want) || len(fault.Problem) > 20_000 || strings.ContainsAny(fault.Problem, "\n\x1b") {
+			t.Errorf("%.40s: %.300v, want %s", text, err, want)
+		}
+	}
+}
+
 func TestConfigAccepts(t *testing.T) {
 	tests := map[string]func(*Config){
 		`{}`:                     func(*Config) {},

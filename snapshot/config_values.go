@@ -132,12 +132,7 @@ func (d *decoder) member(c *Config, m jsonMember) {
 	case "format":
 		c.Format = d.enum(v, m.name, "text", "json")
 	case "globs":
-		c.Globs = d.strings(v, m.name)
-		for i, g := range c.Globs {
-			if problem := checkGlob(g); problem != "" {
-				d.fail(v.array[i], "the pattern %s", problem)
-			}
-		}
+		c.Globs = d.globs(v)
 	case "exclude":
 		c.Exclude = d.strings(v, m.name)
 	case "max_file_size_bytes":
@@ -159,6 +154,24 @@ func (d *decoder) member(c *Config, m jsonMember) {
 	case "skill_discovery":
 		c.SkillDiscovery = d.skillDiscovery(v)
 	}
+}
+
+// globs reads the patterns. Their number is bounded because each path of the
+// repository is matched with all of them.
+func (d *decoder) globs(v jsonValue) []string {
+	globs := d.strings(v, "globs")
+	total := 0
+	for i, g := range globs {
+		if d.err != nil {
+			break
+		}
+		if problem := checkGlob(g); problem != "" {
+			d.fail(v.array[i], "the pattern %s", problem)
+		} else if total += len(expandBraces(g)); total > maxGlobs {
+			d.fail(v.array[i], "globs stand for more than %d patterns", maxGlobs)
+		}
+	}
+	return globs
 }
 
 func (d *decoder) enum(v jsonValue, where string, allowed ...string) string {
@@ -236,6 +249,9 @@ func (d *decoder) metadata(v jsonValue) []string {
 			d.fail(list.array[i], "metadata.required names %s twice", keyName(name))
 		case !slices.Contains(requirable, name):
 			d.enum(list.array[i], fmt.Sprintf("metadata.required[%d]", i), requirable...)
+		}
+		if d.err != nil {
+			break
 		}
 	}
 	return names

@@ -142,11 +142,12 @@ func (g globPattern) match(path []string, above bool) bool {
 	}
 }
 
-// Bounds of one configured pattern. Braces multiply.
+// Bounds of configured patterns. Braces multiply.
 const (
 	maxGlobLength       = 4096
 	maxGlobBraces       = 8
 	maxGlobAlternatives = 1024
+	maxGlobs            = 4096 // of all patterns together
 )
 
 // checkGlob says what is wrong with a configured pattern, "" when nothing is.

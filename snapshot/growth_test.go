@@ -1,0 +1,53 @@
+package snapshot_test
+
+import (
+	"io/fs"
+	"sync"
+	"testing"
+
+	"github.com/renma/renma/internal/corpus"
+)
+
+// counted counts what is asked of a file system.
+type counted struct {
+	fs.FS
+	mu           sync.Mutex
+	opens, lists int
+}
+
+func (c *counted) Open(name string) (fs.File, error) {
+	c.mu.Lock()
+	c.opens++
+	c.mu.Unlock()
+	return c.FS.Open(name)
+}
+
+func (c *counted) ReadDir(name string) ([]fs.DirEntry, error) {
+	c.mu.Lock()
+	c.lists++
+	c.mu.Unlock()
+	return fs.ReadDir(c.FS, name)
+}
+
+// The work that Collect asks of a file system is what is there: one listing
+// for each directory and one opening for each file.
+func TestWorkGrowsWithTheRepository(t *testing.T) {
+	for _, n := range []int{20, 200} {
+		tree, _ := corpus.Generate(corpus.Default(n))
+		files := tree.FS()
+		directories := 0
+		if err := fs.WalkDir(files, ".", func(_ string, d fs.DirEntry, err error) error {
+			if d.IsDir() {
+				directories++
+			}
+			return err
+		}); err != nil {
+			t.Fatal(err)
+		}
+		c := &counted{FS: files}
+		s := collect(t, c)
+		if c.lists != directories || c.opens > s.ScannedFileCount+1 {
+			t.Errorf("%d skills: %d listings of %d directories, %d openings for %d files", n, c.lists, directories, c.opens, s.ScannedFileCount)
+		}
+	}
+}
