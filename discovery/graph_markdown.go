@@ -76,9 +76,9 @@ func (g *GraphReport) entrypoints(p *page) {
 	for _, s := range capped(list) {
 		p.heading(3, code(s.ID))
 		if s.Description != "" {
-			p.line("%s\n", prose(s.Description))
+			p.line("%s", prose(s.Description))
 		}
-		p.line("- Source: %s", code(s.SourcePath))
+		p.paragraph("- Source: %s", code(s.SourcePath))
 		p.line("- Owner: %s", s.owner())
 		p.continuations(slices.Collect(g.Discovery.RoutesFrom(s.SourcePath)))
 	}
@@ -95,10 +95,21 @@ func (g *GraphReport) routes(p *page) {
 	p.table("source", "index", "target", "resolution", "state", "evidence", "diagnostics")
 	for _, r := range capped(list) {
 		p.row(named(r.SourceID, r.SourcePath), strconv.Itoa(r.DeclarationIndex),
-			fmt.Sprintf("%s → %s", code(r.RawTarget), code(r.NormalizedTarget)),
-			r.outcome(), r.state(), code(placeOf(&r.Evidence)), linkedCodes(r.LinkedDiagnostics))
+			r.declared(), r.label(), r.state(), code(placeOf(&r.Member)), linkedCodes(r.LinkedDiagnostics))
 	}
 	p.omitted(len(list))
+}
+
+// label shows how the target was resolved together with the asset it names.
+func (r *Route) label() string {
+	switch t := r.ResolvedTarget; {
+	case t == nil:
+		return r.resolutionText()
+	case t.Lifecycle == "":
+		return fmt.Sprintf("%s: %s (%s, %s)", r.Resolution, code(t.ID), t.Kind, code(t.SourcePath))
+	default:
+		return fmt.Sprintf("%s: %s (%s, %s, %s)", r.Resolution, code(t.ID), t.Kind, code(t.SourcePath), t.Lifecycle)
+	}
 }
 
 // linkedCodes lists the distinct ids of links, which are sorted.

@@ -22,13 +22,13 @@ func (g *GraphReport) Mermaid() string {
 	names := make(map[string]string, len(x.Skills))
 	for i, s := range x.Skills {
 		names[s.SourcePath] = fmt.Sprintf("skill_%d", i)
-		fmt.Fprintf(&b, "  skill_%d[\"%s\"]\n", i, textio.MermaidLabel(s.label()))
+		fmt.Fprintf(&b, "  skill_%d[\"%s\"]\n", i, s.nodeText(textio.MermaidLabel))
 	}
 	for i, r := range x.Routes {
 		if r.Usable && r.Representative {
 			fmt.Fprintf(&b, "  %s -->|continues-with| %s\n", names[r.SourcePath], names[r.ResolvedTarget.SourcePath])
 		} else {
-			fmt.Fprintf(&b, "  route_%d[\"%s\"]\n", i, textio.MermaidLabel(r.label()))
+			fmt.Fprintf(&b, "  route_%d[\"%s\"]\n", i, r.nodeText(textio.MermaidLabel))
 			fmt.Fprintf(&b, "  %s -.->|continues-with %s| route_%d\n", names[r.SourcePath], r.Resolution, i)
 		}
 		fmt.Fprintf(&b, "  %%%% %s\n", textio.MermaidComment(r.origin()))
@@ -64,13 +64,13 @@ func (g *GraphReport) DOT() string {
 	names := make(map[string]string, len(x.Skills))
 	for i, s := range x.Skills {
 		names[s.SourcePath] = fmt.Sprintf("skill_%d", i)
-		fmt.Fprintf(&b, "  skill_%d [label=%s%s]\n", i, textio.DOTString(s.label()), s.dotClasses())
+		fmt.Fprintf(&b, "  skill_%d [label=\"%s\"%s]\n", i, s.nodeText(textio.DOTLabel), s.dotClasses())
 	}
 	for i, r := range x.Routes {
 		if r.Usable && r.Representative {
 			fmt.Fprintf(&b, "  %s -> %s [label=\"continues-with\"]\n", names[r.SourcePath], names[r.ResolvedTarget.SourcePath])
 		} else {
-			fmt.Fprintf(&b, "  route_%d [label=%s, style=dotted]\n", i, textio.DOTString(r.label()))
+			fmt.Fprintf(&b, "  route_%d [label=\"%s\", style=dotted]\n", i, r.nodeText(textio.DOTLabel))
 			fmt.Fprintf(&b, "  %s -> route_%d [label=\"continues-with %s\", style=dotted]\n", names[r.SourcePath], i, r.Resolution)
 		}
 		fmt.Fprintf(&b, "  // %s\n", textio.DOTComment(r.origin()))
@@ -95,21 +95,23 @@ func (s *Skill) dotClasses() string {
 	return ""
 }
 
-// label is the text of the node of a Skill.
-func (s *Skill) label() string {
-	if s.RouteEligible {
-		return fmt.Sprintf("skill: %s (%s)", s.ID, s.SourcePath)
+// nodeText is the text of the node of a Skill; escape is for what the repository
+// controls.
+func (s *Skill) nodeText(escape func(string) string) string {
+	text := fmt.Sprintf("skill: %s (%s)", escape(s.ID), escape(s.SourcePath))
+	if !s.RouteEligible {
+		text += " [ineligible]"
 	}
-	return fmt.Sprintf("skill: %s (%s) [ineligible]", s.ID, s.SourcePath)
+	return text
 }
 
-// label is the text of the node that stands for an unusable route.
-func (r *Route) label() string {
+// nodeText is the text of the node that stands for an unusable route.
+func (r *Route) nodeText(escape func(string) string) string {
 	reasons := joinReasons(r.UsabilityReasons)
 	if r.ResolvedTarget == nil {
-		return fmt.Sprintf("%s: %s [%s]", r.Resolution, r.NormalizedTarget, reasons)
+		return fmt.Sprintf("%s: %s [%s]", r.Resolution, escape(r.NormalizedTarget), reasons)
 	}
-	return fmt.Sprintf("%s: %s (%s) [%s]", r.ResolvedTarget.Kind, r.ResolvedTarget.ID, r.ResolvedTarget.SourcePath, reasons)
+	return fmt.Sprintf("%s: %s (%s) [%s]", r.ResolvedTarget.Kind, escape(r.ResolvedTarget.ID), escape(r.ResolvedTarget.SourcePath), reasons)
 }
 
 // origin says where a route is declared.

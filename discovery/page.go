@@ -20,21 +20,23 @@ func cell(s string) string  { return textio.MarkdownCell(s) }
 
 // heading starts a section. The title is Markdown.
 func (p *page) heading(level int, title string) {
-	if p.b.Len() > 0 {
+	p.space()
+	fmt.Fprintf(&p.b, "%s %s\n\n", strings.Repeat("#", level), title)
+}
+
+// space puts an empty line between what stands there and what follows.
+func (p *page) space() {
+	if text := p.b.String(); text != "" && !strings.HasSuffix(text, "\n\n") {
 		p.b.WriteByte('\n')
 	}
-	fmt.Fprintf(&p.b, "%s %s\n\n", strings.Repeat("#", level), title)
 }
 
 // line writes one line of Markdown.
 func (p *page) line(format string, args ...any) { fmt.Fprintf(&p.b, format+"\n", args...) }
 
-// paragraph writes one line with an empty line before it, unless a heading
-// stands there.
+// paragraph writes one line with an empty line before it.
 func (p *page) paragraph(format string, args ...any) {
-	if text := p.b.String(); !strings.HasSuffix(text, "\n\n") {
-		p.b.WriteByte('\n')
-	}
+	p.space()
 	p.line(format, args...)
 }
 
@@ -49,6 +51,7 @@ func capped[T any](list []T) []T { return list[:min(len(list), listCap)] }
 
 // items writes one bullet for each of the first items, or "None".
 func items[T any](p *page, list []T, text func(T) string) {
+	p.space()
 	if len(list) == 0 {
 		p.line("None.")
 	}
@@ -60,9 +63,7 @@ func items[T any](p *page, list []T, text func(T) string) {
 
 // table writes the header of a table.
 func (p *page) table(columns ...string) {
-	if text := p.b.String(); !strings.HasSuffix(text, "\n\n") {
-		p.b.WriteByte('\n')
-	}
+	p.space()
 	p.row(columns...)
 	p.row(slices.Repeat([]string{"---"}, len(columns))...)
 }
@@ -76,14 +77,14 @@ func (p *page) routes(list []*Route, withSource bool) {
 		p.line("None.")
 		return
 	}
-	columns := []string{"source", "index", "declared target", "resolution", "state", "evidence"}
+	columns := []string{"source", "index", "declared target", "resolved target", "resolution", "state", "evidence"}
 	if !withSource {
 		columns = columns[1:]
 	}
 	p.table(columns...)
 	for _, r := range capped(list) {
 		cells := []string{
-			named(r.SourceID, r.SourcePath), strconv.Itoa(r.DeclarationIndex), r.declared(), r.outcome(), r.state(), code(placeOf(&r.Evidence)),
+			named(r.SourceID, r.SourcePath), strconv.Itoa(r.DeclarationIndex), r.declared(), r.targetText(), r.resolutionText(), r.state(), code(placeOf(&r.Member)),
 		}
 		if !withSource {
 			cells = cells[1:]
@@ -110,20 +111,25 @@ func (r *Route) declared() string {
 	return fmt.Sprintf("%s → %s", code(r.RawTarget), code(r.NormalizedTarget))
 }
 
-// outcome shows what the target names.
-func (r *Route) outcome() string {
-	switch t := r.ResolvedTarget; {
+// targetText shows the one asset that the route names.
+func (r *Route) targetText() string {
+	if r.ResolvedTarget == nil {
+		return cell("")
+	}
+	return named(r.ResolvedTarget.ID, r.ResolvedTarget.SourcePath)
+}
+
+// resolutionText shows how the target was resolved, and why it was not.
+func (r *Route) resolutionText() string {
+	switch {
 	case r.NormalizationRejection != "":
 		return fmt.Sprintf("%s (%s)", r.Resolution, r.NormalizationRejection)
-	case t == nil && r.Resolution == Ambiguous:
-		return fmt.Sprintf("%s: %d candidates", r.Resolution, len(r.Candidates))
-	case t == nil:
-		return string(r.Resolution)
-	case t.Lifecycle != "":
-		return fmt.Sprintf("%s: %s (%s, %s, %s)", r.Resolution, code(t.ID), t.Kind, code(t.SourcePath), t.Lifecycle)
-	default:
-		return fmt.Sprintf("%s: %s (%s, %s)", r.Resolution, code(t.ID), t.Kind, code(t.SourcePath))
+	case r.Resolution == Ambiguous:
+		return fmt.Sprintf("%s (%d candidates)", r.Resolution, len(r.Candidates))
+	case r.Resolution == WrongKind:
+		return fmt.Sprintf("%s (%s)", r.Resolution, r.ResolvedTarget.Kind)
 	}
+	return string(r.Resolution)
 }
 
 // state says whether discovery follows the route.

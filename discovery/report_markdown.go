@@ -175,7 +175,7 @@ func (r *SkillIndexReport) explained(p *page, e *Explanation) {
 	}
 	for i, route := range capped(e.Path) {
 		p.line("%d. %s index %d → %s, %s, %s", i+1, code(route.SourceID), route.DeclarationIndex,
-			code(route.ResolvedTarget.ID), route.state(), code(placeOf(&route.Evidence)))
+			code(route.ResolvedTarget.ID), route.state(), code(placeOf(&route.Member)))
 	}
 	p.omitted(len(e.Path))
 }
@@ -194,9 +194,9 @@ func (r *SkillIndexReport) entrypoints(p *page) {
 	for _, s := range capped(list) {
 		p.heading(3, code(s.ID))
 		if s.Description != "" {
-			p.line("%s\n", prose(s.Description))
+			p.line("%s", prose(s.Description))
 		}
-		p.line("- Source: %s", code(s.SourcePath))
+		p.paragraph("- Source: %s", code(s.SourcePath))
 		p.line("- Owner: %s", s.owner())
 		p.line("- Lifecycle: %s", s.lifecycleText())
 		p.line("- Structure: %s", s.structureText())
@@ -218,9 +218,9 @@ func (p *page) continuations(list []*Route) {
 func (r *SkillIndexReport) otherEntrypoints(p *page, list []*Skill) {
 	others := slices.DeleteFunc(list, func(s *Skill) bool { return s.SourcePath == r.Focus.SourcePath })
 	if len(others) < len(list) {
-		p.line("The focused Skill is an entrypoint itself and stands above.\n")
+		p.line("The focused Skill is an entrypoint itself and stands above.")
 	}
-	p.line("Other visible entrypoints, without their routes:\n")
+	p.paragraph("Other visible entrypoints, without their routes:")
 	items(p, others, (*Skill).entry)
 }
 
@@ -241,7 +241,7 @@ func coverageGaps(p *page, x *Index) {
 		p.line("The repository has gaps, but none in this projection.")
 		return
 	}
-	p.line("No usable route leads from an entrypoint to these Skills. That says nothing about whether they are used.\n")
+	p.line("No usable route leads from an entrypoint to these Skills. That says nothing about whether they are used.")
 	items(p, missed, func(s *Skill) string { return s.entry() + ": " + s.structureText() })
 }
 

@@ -19,10 +19,10 @@ var mermaidEntities = strings.NewReplacer(
 	"`", "#96;", `\`, "#92;", "%", "#37;", "$", "#36;", ":", "#58;",
 )
 
-// DOTString renders s as a quoted string of the DOT language, as a label shows
-// it: neither escapes nor entities of Graphviz come from it. It is single-line
-// like [MermaidLabel].
-func DOTString(s string) string { return `"` + dotEscapes.Replace(Trim(singleLine(s))) + `"` }
+// DOTLabel renders s for use between the double quotes of a DOT label: neither
+// escapes nor entities of Graphviz come from it. It is single-line like
+// [MermaidLabel].
+func DOTLabel(s string) string { return dotEscapes.Replace(Trim(singleLine(s))) }
 
 // DOTComment renders s for use inside a "//" comment.
 func DOTComment(s string) string { return Trim(singleLine(s)) }

@@ -8,18 +8,18 @@ import (
 
 func TestGraphEscapes(t *testing.T) {
 	tests := []struct{ in, label, comment, dot string }{
-		{"skill.a", "skill.a", "skill.a", `"skill.a"`},
-		{"", "", "", `""`},
-		{"日本語 ü", "日本語 ü", "日本語 ü", `"日本語 ü"`},
-		{"a\nskill_0 --> skill_1", "a skill_0 --#gt; skill_1", "a skill_0 --> skill_1", `"a skill_0 --> skill_1"`},
-		{"a\u2028b\u0085c\rd", "a b c d", "a b c d", `"a b c d"`},
-		{`"] --> x["`, "#quot;] --#gt; x[#quot;", `"] --> x["`, `"\"] --> x[\""`},
-		{"#quot;", "#35;quot;", "#quot;", `"#quot;"`},
-		{`\"`, "#92;#quot;", `\"`, `"\\\""`},
-		{"%%{init: {}}%%", "#37;#37;{init#58; {}}#37;#37;", "#37;#37;{init: {}}#37;#37;", `"%%{init: {}}%%"`},
-		{"<b>&amp;", "#lt;b#gt;#amp;amp;", "<b>&amp;", `"<b>&amp;amp;"`},
-		{"`x` $$y$$", "#96;x#96; #36;#36;y#36;#36;", "`x` $$y$$", "\"`x` $$y$$\""},
-		{"a\u202eb", "a\ufffdb", "a\ufffdb", "\"a\ufffdb\""},
+		{"skill.a", "skill.a", "skill.a", "skill.a"},
+		{"", "", "", ""},
+		{"日本語 ü", "日本語 ü", "日本語 ü", "日本語 ü"},
+		{"a\nskill_0 --> skill_1", "a skill_0 --#gt; skill_1", "a skill_0 --> skill_1", "a skill_0 --> skill_1"},
+		{"a\u2028b\u0085c\rd", "a b c d", "a b c d", "a b c d"},
+		{`"] --> x["`, "#quot;] --#gt; x[#quot;", `"] --> x["`, `\"] --> x[\"`},
+		{"#quot;", "#35;quot;", "#quot;", "#quot;"},
+		{`\"`, "#92;#quot;", `\"`, `\\\"`},
+		{"%%{init: {}}%%", "#37;#37;{init#58; {}}#37;#37;", "#37;#37;{init: {}}#37;#37;", "%%{init: {}}%%"},
+		{"<b>&amp;", "#lt;b#gt;#amp;amp;", "<b>&amp;", "<b>&amp;amp;"},
+		{"`x` $$y$$", "#96;x#96; #36;#36;y#36;#36;", "`x` $$y$$", "`x` $$y$$"},
+		{"a\u202eb", "a\ufffdb", "a\ufffdb", "a\ufffdb"},
 	}
 	for _, tt := range tests {
 		if got := MermaidLabel(tt.in); got != tt.label {
@@ -28,8 +28,8 @@ func TestGraphEscapes(t *testing.T) {
 		if got := MermaidComment(tt.in); got != tt.comment {
 			t.Errorf("MermaidComment(%q) = %q, want %q", tt.in, got, tt.comment)
 		}
-		if got := DOTString(tt.in); got != tt.dot {
-			t.Errorf("DOTString(%q) = %q, want %q", tt.in, got, tt.dot)
+		if got := DOTLabel(tt.in); got != tt.dot {
+			t.Errorf("DOTLabel(%q) = %q, want %q", tt.in, got, tt.dot)
 		}
 	}
 }
@@ -47,10 +47,10 @@ func FuzzGraphEscapes(f *testing.F) {
 		if comment := MermaidComment(s); strings.ContainsAny(comment, "%\n\r\u2028\u2029\u0085") {
 			t.Errorf("MermaidComment(%q) = %q", s, comment)
 		}
-		dot := DOTString(s)
-		inner := strings.NewReplacer(`\\`, "", `\"`, "").Replace(dot[1 : len(dot)-1])
+		dot := DOTLabel(s)
+		inner := strings.NewReplacer(`\\`, "", `\"`, "").Replace(dot)
 		if strings.ContainsAny(inner, "\"\\\n\r") {
-			t.Errorf("DOTString(%q) = %s", s, dot)
+			t.Errorf("DOTLabel(%q) = %s", s, dot)
 		}
 		if comment := DOTComment(s); strings.ContainsAny(comment, "\n\r") {
 			t.Errorf("DOTComment(%q) = %q", s, comment)
