@@ -40,8 +40,9 @@ type report struct {
 // diagnose fills x.Diagnostics and every list of links.
 func (x *Index) diagnose() {
 	reports := x.continuationReports()
+	spelling := newSpeller(x)
 	for _, r := range x.Routes {
-		reports = append(reports, x.routeReports(r)...)
+		reports = append(reports, x.routeReports(r, spelling)...)
 	}
 	for _, c := range x.Cycles {
 		reports = append(reports, cycleReport(c))
@@ -151,11 +152,11 @@ func (x *Index) continuationReports() []report {
 
 // routeReports returns what is wrong with one route, and with its group when it
 // is the first of several declarations of the same target.
-func (x *Index) routeReports(r *Route) []report {
+func (x *Index) routeReports(r *Route, spelling *speller) []report {
 	var reports []report
 	switch {
 	case r.Resolution == Unresolved || r.Resolution == Ambiguous:
-		reports = append(reports, unresolvedReport(r))
+		reports = append(reports, unresolvedReport(r, spelling))
 	case r.Resolution == WrongKind:
 		reports = append(reports, wrongKindReport(r))
 	case !r.ResolvedTarget.Lifecycle.Usable() && x.Skills[r.source].RouteEligible && *r.ResolvedTarget.AgentSkillsValid:
@@ -183,7 +184,7 @@ func (r *Route) spelled() diagnostic.Details {
 	}
 }
 
-func unresolvedReport(r *Route) report {
+func unresolvedReport(r *Route, spelling *speller) report {
 	details := r.spelled().With("resolution", r.Resolution)
 	if r.NormalizationRejection != "" {
 		details = details.With("normalizationRejection", r.NormalizationRejection)
@@ -204,7 +205,7 @@ func unresolvedReport(r *Route) report {
 		return d
 	}
 	return newReport(codeUnresolvedRoute, r.ref(), &r.Evidence, details,
-		"route %d names %s, which is the exact id or path of nothing: correct or remove it", r.DeclarationIndex, target)
+		"route %d names %s, which is the exact id or path of nothing%s", r.DeclarationIndex, target, didYouMean(spelling.nearest(r.NormalizedTarget)))
 }
 
 // candidatePaths lists the first few candidates.

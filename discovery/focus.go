@@ -44,16 +44,9 @@ func (e *FocusError) Error() string {
 		}
 		return fmt.Sprintf("%s is ambiguous: use one exact repository-relative SKILL.md path, such as %s", given, strings.Join(paths, " or "))
 	case FocusNotASkill:
-		return fmt.Sprintf("%s is the exact id or path of %s, which is no Skill%s", given, e.Candidates[0].SourcePath, e.suggestion())
+		return fmt.Sprintf("%s is the exact id or path of %s, which is no Skill%s", given, e.Candidates[0].SourcePath, didYouMean(e.Nearest))
 	}
-	return fmt.Sprintf("%s matches no Skill id or source path exactly%s", given, e.suggestion())
-}
-
-func (e *FocusError) suggestion() string {
-	if e.Nearest == "" {
-		return ""
-	}
-	return "; did you mean " + textio.Quote(e.Nearest) + "?"
+	return fmt.Sprintf("%s matches no Skill id or source path exactly%s", given, didYouMean(e.Nearest))
 }
 
 // Focus returns the projection of the index to one Skill and its direct
@@ -87,7 +80,7 @@ func (x *Index) find(idOrPath string) (int, error) {
 	}
 	switch len(skills) {
 	case 0:
-		fault.Nearest = x.nearest(value)
+		fault.Nearest = newSpeller(x).nearest(value)
 		return 0, fault
 	case 1:
 		return skills[0], nil
@@ -97,30 +90,6 @@ func (x *Index) find(idOrPath string) (int, error) {
 		fault.Candidates = append(fault.Candidates, x.Skills[at].Ref())
 	}
 	return 0, fault
-}
-
-// nearest returns the id or path that value was probably meant to be: the
-// SKILL.md of a directory, the Skill of a name, or a close spelling.
-func (x *Index) nearest(value string) string {
-	if path := strings.TrimSuffix(value, "/") + "/SKILL.md"; x.known(path) {
-		return path
-	}
-	names := make([]string, 0, 2*len(x.Skills))
-	for _, s := range x.Skills {
-		if s.Name == value && value != "" {
-			return s.ID
-		}
-		names = append(names, s.ID)
-	}
-	for _, s := range x.Skills {
-		names = append(names, s.SourcePath)
-	}
-	return textio.Nearest(value, names)
-}
-
-func (x *Index) known(path string) bool {
-	_, ok := x.byPath[path]
-	return ok
 }
 
 // project returns the direct neighbourhood of one Skill of a whole index.
