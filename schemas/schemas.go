@@ -15,9 +15,12 @@ import (
 	"golang.org/x/text/message"
 )
 
-// common is the file that holds the parts which several schemas share. It
-// describes no document of its own.
+// common is the file that holds the parts which several schemas share.
 const common = "renma.common.v1"
+
+// shared lists the files that describe no document of their own. A file may
+// refer to those after it.
+var shared = []string{"renma.discovery.v1", common}
 
 //go:embed *.json
 var files embed.FS
@@ -31,7 +34,7 @@ func IDs() []string {
 	}
 	var ids []string
 	for _, e := range entries {
-		if id := strings.TrimSuffix(e.Name(), ".json"); id != common {
+		if id := strings.TrimSuffix(e.Name(), ".json"); !slices.Contains(shared, id) {
 			ids = append(ids, id)
 		}
 	}
@@ -58,17 +61,20 @@ func Source(id string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	if !bytes.Contains(source, []byte(`"`+common+`.json#`)) {
-		return source, nil
+	for _, part := range shared {
+		if !bytes.Contains(source, []byte(`"`+part+`.json#`)) {
+			continue
+		}
+		text, err := files.ReadFile(part + ".json")
+		if err != nil {
+			return nil, err
+		}
+		text = bytes.ReplaceAll(bytes.TrimSpace(text), []byte("\n"), []byte("\n    "))
+		head := []byte("\n  \"$defs\": {\n")
+		bundle := fmt.Appendf(nil, "%s    %q: %s,\n", head, part+".json", text)
+		source = bytes.Replace(source, head, bundle, 1)
 	}
-	shared, err := files.ReadFile(common + ".json")
-	if err != nil {
-		return nil, err
-	}
-	shared = bytes.ReplaceAll(bytes.TrimSpace(shared), []byte("\n"), []byte("\n    "))
-	head := []byte("\n  \"$defs\": {\n")
-	bundle := fmt.Appendf(nil, "%s    %q: %s,\n", head, common+".json", shared)
-	return bytes.Replace(source, head, bundle, 1), nil
+	return source, nil
 }
 
 // Problem is one place where a document breaks its schema. Pointer is the JSON
