@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"fmt"
+	"strings"
 	"testing"
 	"testing/fstest"
 
@@ -16,6 +17,11 @@ import (
 func corpusSnapshot(b *testing.B, skills int) *snapshot.Snapshot {
 	b.Helper()
 	tree, _ := corpus.Generate(corpus.Default(skills))
+	for path := range tree {
+		if !strings.HasSuffix(path, "/SKILL.md") && !strings.HasPrefix(path, "contexts/") && !strings.HasPrefix(path, "renma.config") {
+			delete(tree, path) // discovery never sees support files
+		}
+	}
 	fsys := fstest.MapFS{}
 	for path, text := range tree {
 		fsys[path] = &fstest.MapFile{Data: []byte(text)}

@@ -23,8 +23,6 @@ import (
 var pending = []string{
 	"ci-report",
 	"diff",
-	"graph",
-	"skill-index",
 	"suggest-metadata",
 }
 

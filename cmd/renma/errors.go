@@ -12,6 +12,7 @@ import (
 	"github.com/urfave/cli/v3"
 
 	"github.com/renma/renma"
+	"github.com/renma/renma/discovery"
 	"github.com/renma/renma/internal/textio"
 	"github.com/renma/renma/snapshot"
 )
@@ -45,7 +46,8 @@ func (e *outputError) Unwrap() error { return e.cause }
 // callerFault reports whether err says that the call was wrong, as opposed to
 // renma: one type for each fault of a call that a library package can return.
 func callerFault(err error) bool {
-	return is[*renma.TargetError](err) || is[*snapshot.RootError](err) || is[*snapshot.ConfigError](err)
+	return is[*renma.TargetError](err) || is[*snapshot.RootError](err) || is[*snapshot.ConfigError](err) ||
+		is[*discovery.FocusError](err)
 }
 
 func is[E error](err error) bool {

@@ -27,6 +27,8 @@ type env struct {
 func commands(e *env) []*cli.Command {
 	return []*cli.Command{
 		scanCommand(e),
+		skillIndexCommand(e),
+		graphCommand(e),
 		catalogCommand(e),
 		readinessCommand(e),
 		explainCommand(e),

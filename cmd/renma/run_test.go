@@ -47,6 +47,22 @@ func TestUsageErrors(t *testing.T) {
 		{"scan -- --json .", `renma: unexpected argument "."` + "\n" + scanHelp},
 		{"scan file", "renma: cannot read DIR/file: it is no directory; name the root of a repository\n"},
 		{"scan repositry", `renma: cannot read DIR/repositry: there is no such directory; did you mean "repository"?` + "\n"},
+		{
+			"skill-index --json --format markdown",
+			"renma: --json and --format markdown contradict each other\nRun \"renma skill-index --help\" for the options it accepts.\n",
+		},
+		{
+			"skill-index --format mermaid",
+			`renma: --format accepts markdown or json, not "mermaid"` + "\nRun \"renma skill-index --help\" for the options it accepts.\n",
+		},
+		{"skill-index repository --focus nope", "renma: skill-index --focus: \"nope\" matches no Skill id or source path exactly\n"},
+		{"skill-index repository --focus=", "renma: skill-index --focus: \"\" matches no Skill id or source path exactly\n"},
+		{"graph repository", "renma: graph needs --view discovery, the only view there is\nRun \"renma graph --help\" for the options it accepts.\n"},
+		{
+			"graph repository --view full",
+			`renma: --view accepts discovery, not "full"` + "\nRun \"renma graph --help\" for the options it accepts.\n",
+		},
+		{"graph repository --view discovery --focus=", "renma: graph --focus: \"\" matches no Skill id or source path exactly\n"},
 		{"catalog --strict", "renma: unknown option --strict\nRun \"renma catalog --help\" for the options it accepts.\n"},
 		{"explain A B", "renma: unexpected argument \"B\"\nRun \"renma explain --help\" for the options it accepts.\n"},
 		{

@@ -23,6 +23,8 @@ type shape struct {
 	// free members are objects of which only the classification and what
 	// the optional list names are described.
 	free []string
+	// untyped members hold a value of any type.
+	untyped []string
 }
 
 // common freedoms of the parts that documents share.
@@ -65,6 +67,12 @@ var shapes = map[string]shape{
 			"diagnosticsV2[].details", "diagnosticsV2[].details.facts",
 		},
 	},
+	"renma.skill-index.v1": discoveryShape("", "diagnostics.discovery[]", "diagnostics.repository[]"),
+	"renma.graph.v1": func() shape {
+		s := discoveryShape("discovery.", "discovery.diagnostics[]", "diagnostics[]")
+		s.optional = append(s.optional, "diagnostics", "nodes[].status", "nodes[].statusReason", "nodes[].statusChangedAt")
+		return s
+	}(),
 	"renma.catalog.v1": {
 		optional: slices.Concat(
 			[]string{"configPath", "contextLens.representativeDiagnosticCode"},
@@ -94,6 +102,43 @@ var shapes = map[string]shape{
 		),
 		free: []string{"diagnostics[].details", "findings[].details"},
 	},
+}
+
+// discoveryShape returns the freedoms of a skill index or graph document.
+// parts is the prefix of the prepared discovery, diagnostics that of its list
+// of diagnostics, and repository that of the other list.
+func discoveryShape(parts, diagnostics, repository string) shape {
+	lifecycle := []string{"lifecycle", "lifecycleReason", "lifecycleChangedAt"}
+	return shape{
+		optional: slices.Concat(
+			[]string{"configPath", parts + "focus", parts + "adoption.configPath"},
+			below(parts+"skills[]", append([]string{"name", "description"}, lifecycle...)...),
+			below(parts+"skills[].linkedDiagnostics[]", "evidence"),
+			below(parts+"skills[].publication.linkedDiagnostics[]", "evidence"),
+			below(parts+"routes[]", "normalizationRejection"),
+			below(parts+"routes[].candidates[]", lifecycle...),
+			below(parts+"routes[].resolvedTarget", lifecycle...),
+			below(parts+"routes[].linkedDiagnostics[]", "evidence"),
+			below(diagnostics, "evidence"),
+			below(diagnostics+".verificationSteps[]", optionalStep...),
+			below(diagnostics+".details.candidates[]", lifecycle...),
+			below(diagnostics+".details.linkedDiagnostics[]", "evidence"),
+			// Each belongs to some codes only; package discovery tests that
+			// those require it.
+			below(diagnostics+".details",
+				"adoptionState", "candidates", "configPath", "coverageMode", "cycleRoutes", "cycleSkillIds", "cycleSkills", "declarationIndex",
+				"declarationIndices", "declarations", "lifecycle", "lifecycleChangedAt", "lifecycleReason", "linkedDiagnostics", "markerReason",
+				"markerState", "metadataKey", "missingBoundaries", "normalizationRejection", "normalizedTarget", "publicationMarkerEvidence",
+				"publicationRejectionReasons", "publishedEntrypointIds", "rawMarkerEvidence", "rawMarkerValue", "rawTarget", "reason",
+				"relationship", "resolution", "routeCount", "selfLoop", "sourceId", "sourcePath", "standalone", "structuralRoot", "target",
+				"targetKind", "targetPath", "targetStatus", "targetStatusChangedAt", "targetStatusReason", "unrouted"),
+			below(repository, optionalDiagnostic...),
+			below(repository+".evidence", optionalEvidence...),
+			below(repository+".details.classification", optionalClassification...),
+		),
+		free:    []string{repository + ".details"},
+		untyped: []string{diagnostics + ".details.rawMarkerValue"},
+	}
 }
 
 func optionalEntry(prefix string) []string {
@@ -186,7 +231,9 @@ func (m *mutation) tryAll(t *testing.T) {
 			continue
 		}
 		parent, last := parentPattern(at.pattern)
-		m.try(t, at, "retyped", func(o map[string]any, key string) { o[key] = otherType(o[key]) })
+		if !slices.Contains(m.shape.untyped, at.pattern) {
+			m.try(t, at, "retyped", func(o map[string]any, key string) { o[key] = otherType(o[key]) })
+		}
 		if object, ok := at.value.(map[string]any); ok && !slices.Contains(m.shape.free, at.pattern) && !slices.Contains(m.shape.open, at.pattern) && len(object) > 0 {
 			m.try(t, at, "extended", func(o map[string]any, key string) { o[key].(map[string]any)["unheardOf"] = "x" })
 		}
