@@ -25,6 +25,7 @@ const (
 	messageBlockHeader     = "Text follows the block indicator"
 	messageLongKey         = "The key is longer than 1,024 characters"
 	messageProps           = "The anchor or tag before the value is not valid YAML"
+	messageKeyLines        = "A key must stand on one line"
 	messageKey             = "A key must be text, not an alias or a collection"
 	messageDirective       = "A YAML directive cannot stand in frontmatter"
 	messageDocuments       = "A second YAML document begins inside the frontmatter"
