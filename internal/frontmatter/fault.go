@@ -112,7 +112,7 @@ func (r *reader) failKey() {
 
 // failStart reports a character that cannot begin a plain scalar.
 func (r *reader) failStart(off int) {
-	r.fail(CodeSyntax, off, "A plain value cannot begin with "+r.text[off:off+1], hintQuote)
+	r.fail(CodeSyntax, off, "A plain value cannot begin with \""+r.text[off:off+1]+"\"", hintQuote)
 }
 
 // failTail reports the text at next, behind the complete value at start.

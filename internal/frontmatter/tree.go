@@ -277,7 +277,7 @@ func (b *builder) checkPlain(t *token.Token, text string) {
 		b.fail(CodeSyntax, t.Position, messageQuestion, hintQuote)
 	}
 	if text != "" && strings.IndexByte(",]}%@`", text[0]) >= 0 {
-		b.fail(CodeSyntax, t.Position, "A plain value cannot begin with "+text[:1], hintQuote)
+		b.fail(CodeSyntax, t.Position, "A plain value cannot begin with \""+text[:1]+"\"", hintQuote)
 	}
 }
 
