@@ -14,6 +14,7 @@ import (
 	"github.com/renma/renma/agentskills"
 	"github.com/renma/renma/diagnostic"
 	"github.com/renma/renma/discovery"
+	"github.com/renma/renma/internal/diskfs"
 	"github.com/renma/renma/internal/textio"
 	"github.com/renma/renma/readiness"
 	"github.com/renma/renma/snapshot"
@@ -79,7 +80,7 @@ func Open(ctx context.Context, dir string, opts Options) (*Repository, error) {
 	if err != nil {
 		return nil, &TargetError{Path: abs, Nearest: sibling(abs, err), Cause: pathCause(err)}
 	}
-	root, err := os.OpenRoot(abs)
+	root, err := diskfs.Open(abs)
 	if err != nil {
 		return nil, &TargetError{Path: abs, Cause: pathCause(err)}
 	}
@@ -92,7 +93,7 @@ func Open(ctx context.Context, dir string, opts Options) (*Repository, error) {
 		}
 		opts.ConfigPath = filepath.ToSlash(rel)
 	}
-	return OpenFS(ctx, root.FS(), opts)
+	return OpenFS(ctx, root, opts)
 }
 
 // OpenFS reads the repository at the root of fsys. opts.Root is the absolute

@@ -3,10 +3,10 @@ package snapshot_test
 import (
 	"context"
 	"fmt"
-	"os"
 	"testing"
 
 	"github.com/renma/renma/internal/corpus"
+	"github.com/renma/renma/internal/diskfs"
 	"github.com/renma/renma/snapshot"
 )
 
@@ -18,13 +18,13 @@ func BenchmarkCollect(b *testing.B) {
 			if err := tree.Write(dir); err != nil {
 				b.Fatal(err)
 			}
-			root, err := os.OpenRoot(dir)
+			root, err := diskfs.Open(dir)
 			if err != nil {
 				b.Fatal(err)
 			}
 			defer root.Close()
 			for b.Loop() {
-				s, err := snapshot.Collect(context.Background(), root.FS(), snapshot.Options{})
+				s, err := snapshot.Collect(context.Background(), root, snapshot.Options{})
 				if err != nil || len(s.Skills) != n {
 					b.Fatal(len(s.Skills), err)
 				}

@@ -21,6 +21,7 @@ import (
 	"go.uber.org/goleak"
 
 	"github.com/renma/renma/internal/corpus"
+	"github.com/renma/renma/internal/diskfs"
 	"github.com/renma/renma/snapshot"
 )
 
@@ -102,7 +103,12 @@ func TestSameBytesWhateverTheFileSystemAndScheduling(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for name, fsys := range map[string]fs.FS{"again": memory, "os.Root": root.FS(), "os.DirFS": os.DirFS(dir), "zip": zipped, "other directory order": shuffled{memory}} {
+	disk, err := diskfs.Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer disk.Close()
+	for name, fsys := range map[string]fs.FS{"again": memory, "diskfs": disk, "os.Root": root.FS(), "os.DirFS": os.DirFS(dir), "zip": zipped, "other directory order": shuffled{memory}} {
 		if diff := cmp.Diff(want, document(t, collect(t, fsys))); diff != "" {
 			t.Errorf("%s: document differs (-want +got):\n%s", name, diff)
 		}
