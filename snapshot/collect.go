@@ -30,7 +30,7 @@ func Collect(ctx context.Context, fsys fs.FS, opts Options) (*Snapshot, error) {
 	if err != nil {
 		return nil, &RootError{Err: err}
 	}
-	config, file, err := loadConfig(fsys, root, opts.ConfigPath)
+	config, file, err := opts.loadConfig(fsys, root)
 	if err != nil {
 		return nil, err
 	}
@@ -41,7 +41,10 @@ func Collect(ctx context.Context, fsys fs.FS, opts Options) (*Snapshot, error) {
 	if file != nil {
 		s.ConfigPath = file.path
 	}
-	c := &collector{snapshot: s, globs: compileGlobs(config.Globs), reader: reader{fsys, config.MaxFileSizeBytes, file}}
+	if opts.foreignConfig() {
+		file = nil // no file of this tree was read
+	}
+	c := &collector{snapshot: s, globs: compileGlobs(config.Globs), reader: reader{fsys, config.MaxFileSizeBytes, file, opts.Cache}}
 	if err := c.collect(ctx, fsys, root); err != nil {
 		return nil, err
 	}

@@ -21,6 +21,21 @@ type configFile struct {
 	source []byte
 }
 
+// foreignConfig reports a configuration outside of the repository's tree.
+func (o *Options) foreignConfig() bool { return o.ConfigFS != nil && o.ConfigPath != "" }
+
+// loadConfig loads the configuration from the tree that the options name.
+func (o *Options) loadConfig(fsys fs.FS, root []fs.DirEntry) (Config, *configFile, error) {
+	if !o.foreignConfig() {
+		return loadConfig(fsys, root, o.ConfigPath)
+	}
+	listing, err := fs.ReadDir(o.ConfigFS, ".")
+	if err != nil {
+		return Config{}, nil, configReadError(o.ConfigPath, err)
+	}
+	return loadConfig(o.ConfigFS, listing, o.ConfigPath)
+}
+
 // loadConfig finds, reads and checks the configuration (contract 01 section 2).
 // root lists the root directory. The file is nil when the defaults apply. Every
 // error is a *ConfigError.

@@ -41,6 +41,7 @@ type reader struct {
 	// config holds the bytes of the configuration file, which was read
 	// before everything else and is not read again.
 	config *configFile
+	cache  *Cache // nil for none
 }
 
 // readAll reads candidates with at most limit workers; outcomes stand in the
@@ -75,8 +76,27 @@ var (
 	errSymlink    = errors.New("symbolic link")
 )
 
-// read opens one file, once.
+// read returns what a file was parsed into before, or opens it, once.
 func (r *reader) read(p string, named bool) outcome {
+	if r.cache == nil {
+		return r.parse(p, named)
+	}
+	content, ok := contentID(r.fsys, p)
+	if !ok {
+		return r.parse(p, named)
+	}
+	key := cacheKey{p, content, named}
+	if out, ok := r.cache.get(key); ok && out.file.SizeBytes <= r.maxSize {
+		return out
+	}
+	out := r.parse(p, named)
+	if out.file != nil {
+		r.cache.put(key, out)
+	}
+	return out
+}
+
+func (r *reader) parse(p string, named bool) outcome {
 	source, err := r.bytes(p)
 	failed := func(code string, severity diagnostic.Severity, state, message string) outcome {
 		d := stateDiagnostic(p, code, severity, state, message)
@@ -185,7 +205,7 @@ func newFile(p string, source []byte, named bool) outcome {
 		f.doc = frontmatter.Parse(source, frontmatter.SkillEnvelope)
 		result := agentskills.ValidateDocument(p, f.doc)
 		out.result = &result
-		out.named = namedPaths(result.TakeBody().References)
+		out.named = namedPaths(result.Body().References)
 	case f.MarkdownParserEligible:
 		f.doc = frontmatter.Parse(source, frontmatter.StrictEnvelope)
 		if body := f.doc.Body(); (named || f.Classification.Scope == scopeSkillLocal) && mayName(body) {

@@ -1,6 +1,7 @@
 package snapshot
 
 import (
+	"io/fs"
 	"time"
 
 	"github.com/renma/renma/agentskills"
@@ -17,12 +18,19 @@ type Options struct {
 	// ConfigPath names the configuration file, relative to the root, in
 	// place of the conventional ones.
 	ConfigPath string
+	// ConfigFS is the file system in which ConfigPath is a path, when it
+	// is not that of the repository: a repository that is part of a larger
+	// tree may be configured from elsewhere in it.
+	ConfigFS fs.FS
 	// Now is the evaluation date of the freshness and suppression rules;
 	// only its UTC calendar day counts. The zero value skips those rules
 	// and keeps every suppression active.
 	Now time.Time
 	// FailOn overrides the configured threshold when it is not empty.
 	FailOn diagnostic.Level
+	// Cache shares parsed files between several calls, for example those
+	// for two commits of one repository. It may be nil.
+	Cache *Cache
 }
 
 // ContentClass tells text from everything else.
