@@ -1,0 +1,53 @@
+package textio
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Annotation is one remark of a GitHub workflow command.
+type Annotation struct {
+	Level   string // error, warning or notice
+	File    string // relative to the top of the repository; empty for none
+	Line    int    // 1-based; 0 for none
+	Title   string
+	Message string
+}
+
+// String returns the command on one line. Nothing in the texts can end it, add a
+// property, or begin another command.
+func (a Annotation) String() string {
+	var props []string
+	if a.File != "" {
+		props = append(props, "file="+property(a.File))
+		if a.Line > 0 {
+			props = append(props, fmt.Sprintf("line=%d", a.Line))
+		}
+	}
+	if a.Title != "" {
+		props = append(props, "title="+property(a.Title))
+	}
+	command := a.Level
+	if len(props) > 0 {
+		command += " " + strings.Join(props, ",")
+	}
+	return "::" + command + "::" + data(a.Message)
+}
+
+// The runner undoes exactly these escapes. Other line breaks do not get here:
+// [Terminal] makes them visible.
+var (
+	dataEscapes     = strings.NewReplacer("%", "%25", "\n", "%0A")
+	propertyEscapes = strings.NewReplacer("%", "%25", ":", "%3A", ",", "%2C")
+)
+
+// data escapes a message, whose lines stay lines.
+func data(s string) string {
+	lines := strings.Split(s, "\n")
+	for i := range lines {
+		lines[i] = Terminal(lines[i])
+	}
+	return dataEscapes.Replace(strings.Join(lines, "\n"))
+}
+
+func property(s string) string { return propertyEscapes.Replace(Terminal(s)) }
