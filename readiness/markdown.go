@@ -140,7 +140,7 @@ func (r *Report) evidence(discovery bool) []checkEvidence {
 	var list []checkEvidence
 	for i := range r.Checks {
 		c := &r.Checks[i]
-		if strings.HasPrefix(c.ID, "discovery.") != discovery || c.Status == Pass {
+		if AboutDiscovery(c.ID) != discovery || c.Status == Pass {
 			continue
 		}
 		for _, e := range c.Evidence {

@@ -2,6 +2,7 @@ package readiness
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/renma/renma/diagnostic"
 	"github.com/renma/renma/discovery"
@@ -165,6 +166,9 @@ func BuildReport(s *snapshot.Snapshot, x *discovery.Index) *Report {
 
 // HasFailed reports a level other than ready, which fails the command.
 func (r *Report) HasFailed() bool { return r.Level != Ready }
+
+// AboutDiscovery reports whether a check projects the discovery index.
+func AboutDiscovery(id string) bool { return strings.HasPrefix(id, "discovery.") }
 
 // Check returns the check with an id, or nil.
 func (r *Report) Check(id string) *Check {

@@ -41,12 +41,26 @@ type node struct {
 	children []*node // sorted by name
 }
 
-// Tree lists a commit. Blobs are read when they are asked for.
-func (r *Repo) Tree(c Commit) (*Tree, error) {
+// Tree lists the target directory of a commit. Blobs are read when they are asked
+// for.
+func (r *Repo) Tree(c Commit) (*Tree, error) { return r.list(c, r.target) }
+
+// WholeTree lists a commit from its top, whatever the target is.
+func (r *Repo) WholeTree(c Commit) (*Tree, error) { return r.list(c, ".") }
+
+// NoTarget returns the error for a target that is in none of the commits.
+func (r *Repo) NoTarget(refs ...string) error {
+	for i, ref := range refs {
+		refs[i] = textio.Quote(ref)
+	}
+	return dirError(MissingTarget, r.target, "name a directory that one of them has", "is no directory in %s", strings.Join(refs, " nor in "))
+}
+
+func (r *Repo) list(c Commit, dir string) (*Tree, error) {
 	t := &Tree{Commit: c, repo: r, nodes: map[string]*node{".": {name: ".", mode: fs.ModeDir | 0o555}}}
 	root := c.ID
-	if r.target != "." {
-		out, err := r.run.output("", "ls-tree", "-z", "--full-tree", c.ID, "--", r.target)
+	if dir != "." {
+		out, err := r.run.output("", "ls-tree", "-z", "--full-tree", c.ID, "--", dir)
 		if err != nil {
 			return nil, r.treeFailure(c, err)
 		}

@@ -30,6 +30,15 @@ func (p *Page) Heading(level int, title string) {
 // Line writes one line of Markdown.
 func (p *Page) Line(format string, args ...any) { fmt.Fprintf(&p.b, format+"\n", args...) }
 
+// Write adds the text of another page, with a heading kept apart from what
+// stands before it.
+func (p *Page) Write(text string) {
+	if strings.HasPrefix(text, "#") {
+		p.gap()
+	}
+	p.b.WriteString(text)
+}
+
 // Paragraph writes one line that belongs to nothing before it.
 func (p *Page) Paragraph(format string, args ...any) {
 	p.gap()
