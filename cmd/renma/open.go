@@ -24,13 +24,22 @@ func (e *env) open(ctx context.Context, c *cli.Command, opts renma.Options) (*re
 		return nil, err
 	}
 	opts.Now = e.now
-	if c.IsSet("config") {
-		if opts.ConfigPath = c.String("config"); opts.ConfigPath == "" {
-			return nil, usagef(c, "option --config needs a value")
-		}
-		opts.ConfigPath = e.abs(opts.ConfigPath)
+	if err := e.setConfig(c, &opts); err != nil {
+		return nil, err
 	}
 	stop := e.progress("renma: reading " + dir)
 	defer stop()
 	return renma.Open(ctx, dir, opts)
+}
+
+// setConfig puts the file that --config names into opts.
+func (e *env) setConfig(c *cli.Command, opts *renma.Options) error {
+	if !c.IsSet("config") {
+		return nil
+	}
+	if c.String("config") == "" {
+		return usagef(c, "option --config needs a value")
+	}
+	opts.ConfigPath = e.abs(c.String("config"))
+	return nil
 }

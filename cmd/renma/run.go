@@ -31,6 +31,8 @@ func commands(e *env) []*cli.Command {
 		graphCommand(e),
 		catalogCommand(e),
 		readinessCommand(e),
+		diffCommand(e),
+		ciReportCommand(e),
 		explainCommand(e),
 		schemaCommand(e),
 		versionCommand(e),

@@ -1,0 +1,96 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"io"
+	"os"
+	"slices"
+
+	"github.com/urfave/cli/v3"
+
+	"github.com/renma/renma/cireport"
+	"github.com/renma/renma/internal/textio"
+)
+
+// summaryVariable names the file that GitHub shows as the summary of a job.
+const summaryVariable = "GITHUB_STEP_SUMMARY"
+
+func ciReportCommand(e *env) *cli.Command {
+	formats := []string{"markdown", "json", "github"}
+	thresholds := []string{string(cireport.StatusFail), string(cireport.StatusWarn)}
+	return &cli.Command{
+		Name:  "ci-report",
+		Usage: "judge what changed between two commits, for a pull request",
+		Description: "The status is fail, warn or pass. Changes of Skill Discovery count only where skill_discovery.ci_policy is warn\n" +
+			"in the configuration of either commit, and then make it warn at most. --format github prints annotations and\n" +
+			"appends the Markdown report to the file that " + summaryVariable + " names, if it is set.",
+		ArgsUsage: targetArg,
+		Flags: slices.Concat(refFlags(), formatFlags(formats...), []cli.Flag{
+			configFlag(),
+			&cli.StringFlag{Name: "fail-on-status", Usage: "exit 1 for the status `STATUS` or a worse one: " + orList(thresholds), DefaultText: thresholds[0]},
+		}),
+		Action: func(ctx context.Context, c *cli.Command) error {
+			chosen, err := format(c, formats...)
+			if err != nil {
+				return err
+			}
+			threshold, err := choice(c, "fail-on-status", thresholds...)
+			if err != nil {
+				return err
+			}
+			comparison, err := e.compare(ctx, c)
+			if err != nil {
+				return err
+			}
+			report := comparison.CiReport()
+			if err := e.printCiReport(report, chosen); err != nil {
+				return err
+			}
+			if report.HasFailed(cireport.Status(cmp.Or(threshold, thresholds[0]))) {
+				return errFailed
+			}
+			return nil
+		},
+	}
+}
+
+func (e *env) printCiReport(report *cireport.Report, format string) error {
+	switch format {
+	case "json":
+		return e.print(func(w io.Writer) error { return textio.EncodeJSON(w, report) })
+	case "github":
+		if err := e.appendSummary(report.Markdown()); err != nil {
+			return err
+		}
+		return e.print(func(w io.Writer) error {
+			_, err := io.WriteString(w, report.Annotations())
+			return err
+		})
+	}
+	return e.print(func(w io.Writer) error {
+		_, err := io.WriteString(w, report.Markdown())
+		return err
+	})
+}
+
+// appendSummary adds text to the job summary, where there is one. It is the only
+// file that renma ever writes.
+func (e *env) appendSummary(text string) error {
+	name := e.getenv(summaryVariable)
+	if name == "" {
+		return nil
+	}
+	f, err := os.OpenFile(name, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o644)
+	if err != nil {
+		return &outputError{err}
+	}
+	_, err = f.WriteString(text)
+	if closed := f.Close(); err == nil {
+		err = closed
+	}
+	if err != nil {
+		return &outputError{err}
+	}
+	return nil
+}

@@ -1,0 +1,52 @@
+package main
+
+import (
+	"context"
+	"errors"
+
+	"github.com/urfave/cli/v3"
+
+	"github.com/renma/renma"
+)
+
+// refFlags are the options of the commands that compare two commits.
+func refFlags() []cli.Flag {
+	return []cli.Flag{
+		&cli.StringFlag{Name: "from", Usage: "compare from the commit that `REF` names"},
+		&cli.StringFlag{Name: "base", Usage: "another name of --from; `REF` may be given by one of them only"},
+		&cli.StringFlag{Name: "to", Usage: "compare to the commit that `REF` names; uncommitted changes never count", DefaultText: "HEAD"},
+	}
+}
+
+// compare reads the two commits that the options of refFlags name.
+func (e *env) compare(ctx context.Context, c *cli.Command) (*renma.Comparison, error) {
+	option := "from"
+	if c.IsSet("base") {
+		if c.IsSet("from") {
+			return nil, usagef(c, "--from and --base are the same option; give one of them")
+		}
+		option = "base"
+	}
+	from := c.String(option)
+	if from == "" {
+		return nil, usagef(c, "name the commit to compare from with --from or --base")
+	}
+	dir, err := target(e, c)
+	if err != nil {
+		return nil, err
+	}
+	opts := renma.Options{Now: e.now}
+	if err := e.setConfig(c, &opts); err != nil {
+		return nil, err
+	}
+	stop := e.progress("renma: reading " + from + " and " + c.String("to"))
+	defer stop()
+	comparison, err := renma.Compare(ctx, dir, from, c.String("to"), opts)
+	var ref *renma.RefError
+	if errors.As(err, &ref) {
+		// The reader knows the option, not the side.
+		side := map[string]string{"from": "--" + option, "to": "--to"}[ref.Side]
+		return nil, &renma.RefError{Side: side, Ref: ref.Ref, Err: ref.Err}
+	}
+	return comparison, err
+}
