@@ -36,6 +36,7 @@ var hostile = []string{
 	"*a* _b_ ~~c~~",
 	"$$x$$",
 	"\x1b[31mred", "a\u202eb", "\u200b",
+	"漢字 かな", "😀👩‍💻", "𝒜𐍈",
 	"end", "subgraph x", "graph TD", "}", "// x", "/* x",
 }
 
