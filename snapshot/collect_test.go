@@ -314,3 +314,26 @@ func ExampleCollect() {
 	// skills/demo/SKILL.md true
 	// docs/SKILL.md LAYOUT-SKILL-LIKE-FILE-OUTSIDE-SKILLS-DIR
 }
+
+func ExampleClassify() {
+	for _, path := range []string{"skills/pay/SKILL.md", "skills/pay/references/api.md", "docs/skills/pay/SKILL.md"} {
+		c := snapshot.Classify(path)
+		fmt.Printf("%s: %s by %s\n", path, c.Kind, c.MatchedRule)
+	}
+	// Output:
+	// skills/pay/SKILL.md: skill by skill-entrypoint
+	// skills/pay/references/api.md: reference by skill-local-support
+	// docs/skills/pay/SKILL.md: unknown by unknown
+}
+
+func ExampleConfigError() {
+	files := fstest.MapFS{"renma.config.jsonc": {Data: []byte("{\n  // Adopted in March.\n  \"skill_discovery\": { \"adopt\": true }\n}\n")}}
+	_, err := snapshot.Collect(context.Background(), files, snapshot.Options{})
+	if fault, ok := errors.AsType[*snapshot.ConfigError](err); ok {
+		fmt.Println(fault.Line, fault.Column)
+		fmt.Println(fault.Problem)
+	}
+	// Output:
+	// 3 24
+	// unknown key skill_discovery.adopt (did you mean adopted?), allowed are adopted, ci_policy
+}

@@ -45,10 +45,10 @@ type reader struct {
 }
 
 // readAll reads candidates with at most limit workers; outcomes stand in the
-// order of the candidates. Of Markdown files other than Skills and their
-// support, only those that a Skill named can name further ones. The only error
-// is that of the context.
-func (r *reader) readAll(ctx context.Context, candidates []string, limit int, named bool) ([]outcome, error) {
+// order of the candidates. follow says that Skills or their support named the
+// candidates, so that what these name counts too. The only error is that of the
+// context.
+func (r *reader) readAll(ctx context.Context, candidates []string, limit int, follow bool) ([]outcome, error) {
 	out := make([]outcome, len(candidates))
 	var next atomic.Int64
 	group, ctx := errgroup.WithContext(ctx)
@@ -63,7 +63,7 @@ func (r *reader) readAll(ctx context.Context, candidates []string, limit int, na
 				if err := ctx.Err(); err != nil {
 					return err
 				}
-				out[i] = r.read(candidates[i], named)
+				out[i] = r.read(candidates[i], follow)
 			}
 		})
 	}
@@ -77,26 +77,26 @@ var (
 )
 
 // read returns what a file was parsed into before, or opens it, once.
-func (r *reader) read(p string, named bool) outcome {
+func (r *reader) read(p string, follow bool) outcome {
 	if r.cache == nil {
-		return r.parse(p, named)
+		return r.parse(p, follow)
 	}
 	content, ok := contentID(r.fsys, p)
 	if !ok {
-		return r.parse(p, named)
+		return r.parse(p, follow)
 	}
-	key := cacheKey{p, content, named}
+	key := cacheKey{p, content, follow}
 	if out, ok := r.cache.get(key); ok && out.file.SizeBytes <= r.maxSize {
 		return out
 	}
-	out := r.parse(p, named)
+	out := r.parse(p, follow)
 	if out.file != nil {
 		r.cache.put(key, out)
 	}
 	return out
 }
 
-func (r *reader) parse(p string, named bool) outcome {
+func (r *reader) parse(p string, follow bool) outcome {
 	source, err := r.bytes(p)
 	failed := func(code string, severity diagnostic.Severity, state, message string) outcome {
 		d := stateDiagnostic(p, code, severity, state, message)
@@ -104,7 +104,7 @@ func (r *reader) parse(p string, named bool) outcome {
 	}
 	switch {
 	case err == nil:
-		return newFile(p, source, named)
+		return newFile(p, source, follow)
 	case errors.Is(err, errTooLarge):
 		out := failed("DISCOVERY-FILE-TOO-LARGE", diagnostic.SeverityWarning, stateOversize,
 			fmt.Sprintf("The file is larger than max_file_size_bytes (%d) and was not read; shorten it or raise the limit.", r.maxSize))
@@ -180,7 +180,7 @@ func checkRegular(info fs.FileInfo, limit int64) error {
 
 // newFile makes a file of its bytes: hash, encoding, frontmatter and, for a
 // Skill, the validation result. Each file is parsed here and nowhere else.
-func newFile(p string, source []byte, named bool) outcome {
+func newFile(p string, source []byte, follow bool) outcome {
 	sum := sha256.Sum256(source)
 	f := &File{
 		Path: p, Classification: Classify(p), ContentClassification: Text,
@@ -208,7 +208,7 @@ func newFile(p string, source []byte, named bool) outcome {
 		out.named = namedPaths(result.Body().References)
 	case f.MarkdownParserEligible:
 		f.doc = frontmatter.Parse(source, frontmatter.StrictEnvelope)
-		if body := f.doc.Body(); (named || f.Classification.Scope == scopeSkillLocal) && mayName(body) {
+		if body := f.doc.Body(); (follow || f.Classification.Scope == scopeSkillLocal) && mayName(body) {
 			out.named = namedPaths(markdown.References(body, f.doc.BodyLine))
 		}
 	default:
