@@ -18,9 +18,9 @@ import (
 
 // Limits of the specification, in code points.
 const (
-	nameMaxChars          = 64
-	descriptionMaxChars   = 1024
-	compatibilityMaxChars = 500
+	NameMaxChars          = 64
+	DescriptionMaxChars   = 1024
+	CompatibilityMaxChars = 500
 )
 
 func (v *validator) checkName() {
@@ -69,8 +69,8 @@ func NormalizeName(name string) string { return norm.NFKC.String(textio.Trim(nam
 func NameProblems(name string) []string {
 	name = NormalizeName(name)
 	var broken []string
-	if n := utf8.RuneCountInString(name); n > nameMaxChars {
-		broken = append(broken, fmt.Sprintf("has %d characters, more than %d", n, nameMaxChars))
+	if n := utf8.RuneCountInString(name); n > NameMaxChars {
+		broken = append(broken, fmt.Sprintf("has %d characters, more than %d", n, NameMaxChars))
 	}
 	if name == "" {
 		broken = append(broken, "is empty")

@@ -186,7 +186,7 @@ func (v *validator) checkDescription() {
 		v.report("AS-SKILL-INVALID-DESCRIPTION", valueOf(at, value), key, fmt.Sprintf("The description is %s; it must be a string.", kindName(value.Kind)),
 			textHint(value), nil)
 	default:
-		v.checkLength(at, value, "AS-SKILL-DESCRIPTION-TOO-LONG", descriptionMaxChars)
+		v.checkLength(at, value, "AS-SKILL-DESCRIPTION-TOO-LONG", DescriptionMaxChars)
 	}
 }
 
@@ -206,7 +206,7 @@ func (v *validator) checkCompatibility() {
 		v.report("AS-SKILL-INVALID-COMPATIBILITY", valueOf(at, value), "compatibility", "compatibility must be a string that is not empty.",
 			"Write the requirement as text, or remove the field.", nil)
 	default:
-		v.checkLength(at, value, "AS-SKILL-COMPATIBILITY-TOO-LONG", compatibilityMaxChars)
+		v.checkLength(at, value, "AS-SKILL-COMPATIBILITY-TOO-LONG", CompatibilityMaxChars)
 	}
 }
 
