@@ -17,11 +17,14 @@ const module = "github.com/renma/renma"
 // layers lists the packages; each may import those before it. "." is the root
 // package. Everything below internal comes first: it serves all and knows none.
 var layers = []string{
-	"internal", "schemas", "diagnostic", "agentskills", "snapshot", "discovery", "readiness", "diffreport", "cireport", ".", "cmd", "examples",
+	"internal", "schemas", "diagnostic", "agentskills", "agentskills/migrate", "snapshot", "suggest", "discovery", "readiness", "diffreport", "cireport", ".", "cmd", "examples",
 }
 
 // layer returns the position of a package directory, -1 for an unknown one.
 func layer(dir string) int {
+	if i := slices.Index(layers, dir); i >= 0 {
+		return i
+	}
 	first, _, _ := strings.Cut(dir, "/")
 	return slices.Index(layers, first)
 }

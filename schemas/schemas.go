@@ -61,8 +61,8 @@ func Source(id string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	for _, part := range shared {
-		if !bytes.Contains(source, []byte(`"`+part+`.json#`)) {
+	for _, part := range append(IDs(), shared...) {
+		if part == id || !bytes.Contains(source, []byte(`"`+part+`.json`)) {
 			continue
 		}
 		text, err := files.ReadFile(part + ".json")
