@@ -46,7 +46,7 @@ func (e *outputError) Unwrap() error { return e.cause }
 // callerFault reports whether err says that the call was wrong, as opposed to
 // renma: one type for each fault of a call that a library package can return.
 func callerFault(err error) bool {
-	return is[*renma.TargetError](err) || is[*snapshot.RootError](err) || is[*snapshot.ConfigError](err) ||
+	return is[*renma.TargetError](err) || is[*renma.FileError](err) || is[*snapshot.RootError](err) || is[*snapshot.ConfigError](err) ||
 		is[*discovery.FocusError](err) || is[*renma.GitError](err)
 }
 

@@ -67,7 +67,7 @@ func (s *idSet) compareWithRules(t *testing.T) {
 		switch {
 		case s.ids[r.ID] && excepted:
 			t.Errorf("a case produces %s: take it off the list of exceptions (%s)", r.ID, reason)
-		case !s.ids[r.ID] && !excepted && len(pending) == 0:
+		case !s.ids[r.ID] && !excepted:
 			t.Errorf("no case produces %s: add one to testdata/cases", r.ID)
 		}
 	}

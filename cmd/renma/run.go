@@ -33,6 +33,7 @@ func commands(e *env) []*cli.Command {
 		readinessCommand(e),
 		diffCommand(e),
 		ciReportCommand(e),
+		suggestCommand(e),
 		explainCommand(e),
 		schemaCommand(e),
 		versionCommand(e),

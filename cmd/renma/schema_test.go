@@ -73,6 +73,8 @@ var shapes = map[string]shape{
 		s.optional = append(s.optional, "diagnostics", "nodes[].status", "nodes[].statusReason", "nodes[].statusChangedAt")
 		return s
 	}(),
+	"renma.metadata-suggestion.v1":  suggestionShape(""),
+	"renma.metadata-suggestions.v1": suggestionShape("suggestions[]."),
 	"renma.catalog.v1": {
 		optional: slices.Concat(
 			[]string{"configPath", "contextLens.representativeDiagnosticCode"},
@@ -138,6 +140,23 @@ func discoveryShape(parts, diagnostics, repository string) shape {
 		),
 		free:    []string{repository + ".details"},
 		untyped: []string{diagnostics + ".details.rawMarkerValue"},
+	}
+}
+
+// suggestionShape gives the freedoms of one suggestion below a prefix.
+func suggestionShape(prefix string) shape {
+	under := func(members ...string) []string {
+		for i := range members {
+			members[i] = prefix + members[i]
+		}
+		return members
+	}
+	return shape{
+		optional: under("decision.question", "agentSkills", "agentSkills.canonicalFrontmatter", "agentSkills.candidateAgentSkillsFields.name",
+			"agentSkills.candidateAgentSkillsFields.description", "candidateMetadata.id", "candidateMetadata.title", "candidateMetadata.owner",
+			"classification.recognizedRoot", "classification.parentAssetCandidatePath", "classification.parentResolution",
+			"classification.supportDirectory", "classification.parentAssetPath", "classification.ignoredNestedSegments", "classification.competingRules"),
+		open: under("agentSkills.candidateRenmaMetadata", "agentSkills.preservedMetadata"),
 	}
 }
 
