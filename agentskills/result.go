@@ -90,6 +90,11 @@ func (r *Result) Operational() bool { return r.Valid && r.Format == FormatAgentS
 // the other packages of this module.
 func (r *Result) Document() *frontmatter.Document { return r.doc }
 
-// Body returns the parsed Markdown below the frontmatter, so that nobody else
-// has to parse it. It is for the other packages of this module.
-func (r *Result) Body() *markdown.Document { return r.body }
+// TakeBody returns the parsed Markdown below the frontmatter, so that nobody
+// else has to parse it, and lets go of it, so that a snapshot does not keep
+// every body twice. It is for the other packages of this module.
+func (r *Result) TakeBody() *markdown.Document {
+	body := r.body
+	r.body = nil
+	return body
+}

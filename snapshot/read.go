@@ -205,7 +205,7 @@ func newFile(p string, source []byte, follow bool) outcome {
 		f.doc = frontmatter.Parse(source, frontmatter.SkillEnvelope)
 		result := agentskills.ValidateDocument(p, f.doc)
 		out.result = &result
-		out.named = namedPaths(result.Body().References)
+		out.named = namedPaths(result.TakeBody().References)
 	case f.MarkdownParserEligible:
 		f.doc = frontmatter.Parse(source, frontmatter.StrictEnvelope)
 		if body := f.doc.Body(); (follow || f.Classification.Scope == scopeSkillLocal) && mayName(body) {

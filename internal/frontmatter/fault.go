@@ -25,6 +25,7 @@ const (
 	messageBlockHeader     = "Text follows the block indicator"
 	messageLongKey         = "The key is longer than 1,024 characters"
 	messageProps           = "The anchor or tag before the value is not valid YAML"
+	messageKeyLines        = "A key must stand on one line"
 	messageKey             = "A key must be text, not an alias or a collection"
 	messageDirective       = "A YAML directive cannot stand in frontmatter"
 	messageDocuments       = "A second YAML document begins inside the frontmatter"
@@ -111,7 +112,7 @@ func (r *reader) failKey() {
 
 // failStart reports a character that cannot begin a plain scalar.
 func (r *reader) failStart(off int) {
-	r.fail(CodeSyntax, off, "A plain value cannot begin with "+r.text[off:off+1], hintQuote)
+	r.fail(CodeSyntax, off, "A plain value cannot begin with \""+r.text[off:off+1]+"\"", hintQuote)
 }
 
 // failTail reports the text at next, behind the complete value at start.

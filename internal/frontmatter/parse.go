@@ -54,7 +54,12 @@ func findCloser(lines *textio.Lines, env Envelope) int {
 
 // readBlock parses the text between the delimiters.
 func (d *Document) readBlock(block string) {
-	root, fault := parseBlock(strings.ReplaceAll(block, "\r\n", "\n"))
+	if strings.IndexByte(block, '\r') >= 0 {
+		// A lone carriage return is no line break here (contract 02,
+		// conventions); YAML folds it to a space, as it does with one.
+		block = strings.ReplaceAll(strings.ReplaceAll(block, "\r\n", "\n"), "\r", " ")
+	}
+	root, fault := parseBlock(block)
 	switch {
 	case fault != nil:
 		d.State, d.Fault = Invalid, fault

@@ -262,6 +262,12 @@ func TestFaults(t *testing.T) {
 		{"bracket that goes on in column 1", "a: [b,\nc]", frontmatter.CodeSyntax, 3},
 		{"tab before an entry below a mapping", "m:\n  a: b\n\tc: d", frontmatter.CodeTab, 4},
 		{"content after the end of the document", "a: b\n... c", frontmatter.CodeDocuments, 3},
+		{"content after an empty document", "...\na: b", frontmatter.CodeDocuments, 3},
+		{"content on the line of the end mark", "... a: b", frontmatter.CodeDocuments, 2},
+		{"explicit key that is a list", "? [a]\n: b", frontmatter.CodeKey, 2},
+		{"explicit key that is a mapping", "a: b\n? c: d\n: e", frontmatter.CodeKey, 3},
+		{"pair over two lines", "a: [b\n  : c]", frontmatter.CodeKey, 3},
+		{"two colons in a pair", "a: [b: c: d]", frontmatter.CodeSyntax, 2},
 		{"two anchors", "a: &x &y b", frontmatter.CodeSyntax, 2},
 		{"long key", strings.Repeat("k", 1025) + ": v", frontmatter.CodeKey, 2},
 		{"deep indentation", deepBlock(65), frontmatter.CodeLimit, 66},
@@ -335,7 +341,7 @@ func TestAcceptedYAML(t *testing.T) {
 	for _, yaml := range []string{
 		"{name: x, description: y}", "a: b\n...", "a:\tb", "<<: x", "<<: {a: b}", "? a\n: b", "a: foo#c", "1: a\ntrue: b\nnull: c\n~: d",
 		"a: !x y", "a: !!timestamp 2026-01-01", "a: -x", "a: :x", "\"\": x", "a: &x 1\nb: *x", "a: b\na: c", "a: 'it''s'", "a: \"\\u00e9\"",
-		"a: " + strings.Repeat("[", 60) + strings.Repeat("]", 60), deepBlock(64), "a: [\n  b,\n]", "a: {\n  b: c\n}", ": a", "a: b\r", "a: [b: c]",
+		"a: " + strings.Repeat("[", 60) + strings.Repeat("]", 60), deepBlock(64), "a: [\n  b,\n]", "a: {\n  b: c\n}", ": a", "a: b\r", "a: [b: c, d:, e]", "? a\n? b\n: - c\n  - d\n? |\n  e\n:\n- f",
 		"a: \"[[[[ " + strings.Repeat("x: [", 100) + "\"", "a: 'b'\n# c\n\n  # d\ne: f", "a: !!str\nb: !x\nc: &d\ne: *d", "a: x---\nb: ...y", "a: b\n...\n# c\n",
 	} {
 		if d := parse(yaml); d.State != frontmatter.Mapping {

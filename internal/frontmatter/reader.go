@@ -8,8 +8,8 @@ import (
 // reader reads the YAML that people write in frontmatter: block and flow
 // collections of plain, quoted and block scalars, with anchors and tags. It is
 // exact about lines and several times faster than the parser. It answers in
-// one of three ways: a value, a fault, or foreign, when it meets "? " keys,
-// single pairs in [brackets] or other rarities; then the parser decides
+// one of three ways: a value, a fault, or foreign, when it meets keys over
+// several lines, tabs behind a dash or other rarities; then the parser decides
 // (tree.go). The tests hold both against each other.
 type reader struct {
 	text string
@@ -37,13 +37,10 @@ type mark struct {
 
 // read reads a block. With ok false the result says nothing about the block.
 func read(text string) (root *Value, fault *Fault, ok bool) {
-	if strings.IndexByte(text, '\r') >= 0 {
-		return nil, nil, false
-	}
 	r := &reader{text: text, near: mark{0, Pos{firstLine, 1}}}
 	r.nextLine(0)
 	if r.end {
-		return nil, nil, true
+		return nil, r.fault, true
 	}
 	if r.tab {
 		r.failTab()
@@ -64,23 +61,6 @@ func (r *reader) fail(code Code, off int, message, hint string) {
 	}
 }
 
-// position works out the file position of an offset. Offsets come mostly in
-// ascending order, so the text is counted once.
-func (r *reader) position(off int) Pos {
-	if off < r.near.off {
-		r.near = mark{0, Pos{firstLine, 1}}
-	}
-	passed := r.text[r.near.off:off]
-	if i := strings.LastIndexByte(passed, '\n'); i >= 0 {
-		r.near.Line += strings.Count(passed, "\n")
-		r.near.Column = 1
-		passed = passed[i+1:]
-	}
-	r.near.Column += utf8.RuneCountInString(passed)
-	r.near.off = off
-	return r.near.Pos
-}
-
 // value hands out a value that stands at off.
 func (r *reader) value(kind Kind, off int) *Value {
 	if len(r.slab) == 0 {
@@ -90,91 +70,6 @@ func (r *reader) value(kind Kind, off int) *Value {
 	r.slab = r.slab[1:]
 	v.Kind, v.Pos = kind, r.position(off)
 	return v
-}
-
-// nextLine moves the cursor to the first line at or behind off, which is the
-// start of a line, that holds more than blanks and a comment.
-func (r *reader) nextLine(off int) {
-	for off < len(r.text) {
-		spaces := off
-		for off < len(r.text) && r.text[off] == ' ' {
-			off++
-		}
-		r.indent = off - spaces
-		start := off
-		off = r.skipBlanks(off)
-		if c := r.peek(off); c != '\n' && c != '#' {
-			r.off, r.tab = off, off > start
-			if r.indent == 0 && documentMark(r.text[off:]) {
-				r.endDocument()
-			}
-			return
-		}
-		off = r.lineEnd(off) + 1
-	}
-	r.off, r.end = len(r.text), true
-}
-
-// endDocument handles the "---" or "..." at the cursor. Only a comment may
-// follow "..."; "---" begins a second document.
-func (r *reader) endDocument() {
-	mark, off := r.text[r.off], r.off+3
-	next, blank := r.blankTail(off)
-	if mark == '.' && blank {
-		r.nextLine(r.lineEnd(next) + 1)
-	} else if mark == '.' {
-		r.off = next
-	}
-	if !r.end {
-		r.fail(CodeDocuments, r.off, messageDocuments, hintDocuments)
-		r.end = true
-	}
-}
-
-// documentMark reports whether text begins with "---" or "..." as a word.
-func documentMark(text string) bool {
-	if !strings.HasPrefix(text, "---") && !strings.HasPrefix(text, "...") {
-		return false
-	}
-	return len(text) == 3 || text[3] == ' ' || text[3] == '\t' || text[3] == '\n'
-}
-
-// peek returns the byte at off; the end of the text reads as a line break.
-func (r *reader) peek(off int) byte {
-	if off < len(r.text) {
-		return r.text[off]
-	}
-	return '\n'
-}
-
-// gap reports whether off is at white space or the end.
-func (r *reader) gap(off int) bool {
-	c := r.peek(off)
-	return c == ' ' || c == '\t' || c == '\n'
-}
-
-func (r *reader) skipBlanks(off int) int {
-	for off < len(r.text) && (r.text[off] == ' ' || r.text[off] == '\t') {
-		off++
-	}
-	return off
-}
-
-func (r *reader) lineEnd(off int) int {
-	if off >= len(r.text) {
-		return len(r.text)
-	}
-	if n := strings.IndexByte(r.text[off:], '\n'); n >= 0 {
-		return off + n
-	}
-	return len(r.text)
-}
-
-// blankTail reports whether nothing but blanks and a comment is left on the
-// line; next is the first character otherwise.
-func (r *reader) blankTail(off int) (next int, blank bool) {
-	next = r.skipBlanks(off)
-	return next, r.peek(next) == '\n' || r.peek(next) == '#' && next > off
 }
 
 // enter counts one more level of nesting.
@@ -187,14 +82,10 @@ func (r *reader) enter(off int) {
 // node reads the node at the cursor, which belongs to a collection whose
 // entries stand in column parent (0-based; -1 for the root).
 func (r *reader) node(parent int) *Value {
-	if r.peek(r.off) == '?' && r.gap(r.off+1) {
-		r.foreign = true
-		return nil
-	}
 	if r.dash(r.off) {
 		return r.sequence()
 	}
-	if _, ok := r.key(r.off); ok {
+	if _, ok := r.key(r.off); ok || r.indicator(r.off, '?') {
 		return r.mapping()
 	}
 	if p, next := r.props(r.off); !p.none() {
@@ -203,7 +94,10 @@ func (r *reader) node(parent int) *Value {
 	return r.scalar(parent)
 }
 
-func (r *reader) dash(off int) bool { return r.peek(off) == '-' && r.gap(off+1) }
+// indicator reports whether c stands at off as a word of its own.
+func (r *reader) indicator(off int, c byte) bool { return r.peek(off) == c && r.gap(off+1) }
+
+func (r *reader) dash(off int) bool { return r.indicator(off, '-') }
 
 // sequence reads the block sequence at the cursor.
 func (r *reader) sequence() *Value {
@@ -215,7 +109,7 @@ func (r *reader) sequence() *Value {
 			r.failTab()
 			break
 		}
-		item := r.item(column)
+		item := r.item(column, false)
 		if r.stopped() {
 			break
 		}
@@ -232,16 +126,21 @@ func (r *reader) sequence() *Value {
 	return v
 }
 
-// item reads what follows the dash at the cursor.
-func (r *reader) item(column int) *Value {
+// item reads what follows the indicator at the cursor, a dash or an explicit
+// colon. Behind a colon, a list may begin in the same column.
+func (r *reader) item(column int, dashes bool) *Value {
 	after := r.off + 1
 	next, blank := r.blankTail(after)
 	switch {
 	case blank:
 		null := r.null(after)
 		r.nextLine(r.lineEnd(next) + 1)
-		if !r.end && r.indent > column {
+		switch {
+		case r.end:
+		case r.indent > column:
 			return r.node(column)
+		case dashes && r.indent == column && !r.tab && r.dash(r.off):
+			return r.sequence()
 		}
 		return null
 	case strings.IndexByte(r.text[after:next], '\t') >= 0:
@@ -264,6 +163,7 @@ func (r *reader) null(off int) *Value {
 func (r *reader) mapping() *Value {
 	column := r.indent
 	v := r.value(MappingKind, r.off)
+	v.Fields = make([]Field, 0, 8) // most mappings of frontmatter have four to twelve
 	r.enter(r.off)
 	for !r.stopped() {
 		f := r.field(column)
@@ -289,6 +189,9 @@ func (r *reader) field(column int) Field {
 		r.failTab()
 		return Field{}
 	}
+	if r.indicator(r.off, '?') {
+		return r.explicit(column)
+	}
 	k, ok := r.key(r.off)
 	if !ok {
 		r.failKey()
@@ -303,6 +206,38 @@ func (r *reader) field(column int) Field {
 		r.anchors.close(r.anchors.open(p.anchor), &Value{Kind: String, Text: k.text})
 	}
 	f.Value = r.fieldValue(k.colon+1, column)
+	if !r.stopped() {
+		f.StartLine, f.EndLine = f.KeyPos.Line, max(f.KeyPos.Line, f.Value.End.Line)
+	}
+	return f
+}
+
+// explicit reads the "? key" entry at the cursor with the ": value" line that
+// may follow. Its key must be a scalar.
+func (r *reader) explicit(column int) Field {
+	next, blank := r.blankTail(r.off + 1)
+	p, at := r.props(next)
+	_, pair := r.key(next)
+	switch c := r.peek(at); {
+	case blank || r.peek(at) == '\n' || strings.IndexByte(r.text[r.off:next], '\t') >= 0:
+		r.foreign = true
+		return Field{}
+	case pair || c == '[' || c == '{' || c == '*' || r.dash(at) || r.indicator(at, '?'):
+		r.fail(CodeKey, next, messageKey, hintKey)
+		return Field{}
+	}
+	finish := r.begin(p)
+	r.off = at
+	k := finish(r.scalar(column))
+	if r.stopped() {
+		return Field{}
+	}
+	f := Field{Key: k.Text, KeyPos: k.Pos, KeyEnd: k.End}
+	if !r.end && r.indent == column && !r.tab && r.indicator(r.off, ':') {
+		f.Value = r.item(column, true)
+	} else {
+		f.Value = &Value{Kind: Null, Plain: true, Pos: k.End, End: k.End}
+	}
 	if !r.stopped() {
 		f.StartLine, f.EndLine = f.KeyPos.Line, max(f.KeyPos.Line, f.Value.End.Line)
 	}
@@ -407,7 +342,7 @@ func (r *reader) inline(parent int) *Value {
 	case r.dash(r.off):
 		r.fail(CodeSyntax, r.off, messageInlineDash, hintInlineDash)
 		return nil
-	case r.peek(r.off) == '?' && r.gap(r.off+1):
+	case r.indicator(r.off, '?'):
 		r.fail(CodeSyntax, r.off, messageQuestion, hintQuote)
 		return nil
 	}
@@ -473,26 +408,6 @@ func (r *reader) plainValue(start, parent int) (*Value, int) {
 	}
 	v.Kind, v.Plain, v.End = resolvePlain(v.Text), true, r.position(end)
 	return v, end
-}
-
-// contentLine finds the next line behind that of off that is not blank: the
-// offset of its first character, or -1, and its leading spaces. The end of the
-// document counts -1 spaces: it continues nothing.
-func (r *reader) contentLine(off int) (next, spaces int) {
-	for off = r.lineEnd(off) + 1; off < len(r.text); off = r.lineEnd(off) + 1 {
-		start := off
-		for off < len(r.text) && r.text[off] == ' ' {
-			off++
-		}
-		spaces = off - start
-		if spaces == 0 && documentMark(r.text[off:]) {
-			return off, -1
-		}
-		if off = r.skipBlanks(off); r.peek(off) != '\n' {
-			return off, spaces
-		}
-	}
-	return -1, 0
 }
 
 // quotedValue reads a quoted scalar; its lines are indented deeper than parent.

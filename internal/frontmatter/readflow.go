@@ -32,15 +32,19 @@ func (r *reader) flow(start, parent int) (*Value, int) {
 		if off = r.flowGap(off, parent, closing); r.stopped() {
 			break
 		}
+		if r.text[off] == ':' && kind == Sequence {
+			if off = r.flowPair(v, off, parent); r.stopped() {
+				break
+			}
+		}
 		switch c := r.text[off]; c {
 		case ',':
 			off++
 		case closing:
-		case '#', ':':
-			if c == ':' && kind == MappingKind {
-				r.fail(CodeSyntax, off, messageColon, hintColon)
-			}
-			r.foreign = r.fault == nil
+		case '#':
+			r.foreign = true
+		case ':':
+			r.fail(CodeSyntax, off, messageColon, hintColon)
 		default:
 			r.fail(CodeSyntax, off, messageFlowComma, hintFlow)
 		}
@@ -84,6 +88,42 @@ func (r *reader) flowItem(v *Value, off, parent int) int {
 	return off
 }
 
+// flowPair reads the value of a single pair inside brackets, whose key is the
+// last item of v and whose colon is at off.
+func (r *reader) flowPair(v *Value, off, parent int) int {
+	key := v.Items[len(v.Items)-1]
+	switch {
+	case key.Kind == Sequence || key.Kind == MappingKind:
+		r.foreign = true
+		return off
+	case key.Pos.Line != r.position(off).Line:
+		r.fail(CodeKey, off, messageKeyLines, hintKey)
+		return off
+	}
+	f := Field{Key: key.Text, KeyPos: key.Pos, KeyEnd: key.End}
+	f.Value, off = r.flowColon(off, parent, ']')
+	if r.stopped() {
+		return off
+	}
+	f.StartLine, f.EndLine = f.KeyPos.Line, max(f.KeyPos.Line, f.Value.End.Line)
+	r.enter(off)
+	r.depth--
+	v.Items[len(v.Items)-1] = &Value{Kind: MappingKind, Pos: key.Pos, End: f.Value.End, Fields: []Field{f}}
+	return r.flowGap(off, parent, ']')
+}
+
+// flowColon reads the value behind the colon at off.
+func (r *reader) flowColon(off, parent int, closing byte) (*Value, int) {
+	next := r.flowGap(off+1, parent, closing)
+	if r.stopped() {
+		return nil, next
+	}
+	if c := r.text[next]; c == ',' || c == closing {
+		return r.null(off + 1), next
+	}
+	return r.flowNode(next, parent, closing)
+}
+
 // flowField reads "key: value", "key:" or "key" inside braces.
 func (r *reader) flowField(v *Value, off, parent int) int {
 	start := off
@@ -107,15 +147,7 @@ func (r *reader) flowField(v *Value, off, parent int) int {
 		r.foreign = true
 		return off
 	default:
-		off = r.flowGap(colon+1, parent, '}')
-		if r.stopped() {
-			return off
-		}
-		if c := r.text[off]; c == ',' || c == '}' {
-			f.Value = r.null(colon + 1)
-			break
-		}
-		f.Value, off = r.flowNode(off, parent, '}')
+		f.Value, off = r.flowColon(colon, parent, '}')
 	}
 	if r.stopped() {
 		return off

@@ -19,10 +19,10 @@ func fold(text string) string {
 		var line string
 		line, rest, more = strings.Cut(rest, "\n")
 		if breaks > 0 || b.Len() > 0 {
-			line = strings.TrimLeft(line, " \t\r")
+			line = strings.TrimLeft(line, " \t")
 		}
 		if more {
-			line = strings.TrimRight(line, " \t\r")
+			line = strings.TrimRight(line, " \t")
 		}
 		if line != "" || !more {
 			writeBreaks(&b, breaks)
@@ -123,7 +123,7 @@ func double(body string) (text string, bad int) {
 	return string(out), bad
 }
 
-func isBlank(c byte) bool { return c == ' ' || c == '\t' || c == '\r' }
+func isBlank(c byte) bool { return c == ' ' || c == '\t' }
 
 // appendEscape decodes the escape at the start of s and returns its length, 0
 // for an escape that YAML does not know.

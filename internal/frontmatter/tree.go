@@ -16,7 +16,7 @@ import (
 )
 
 // parseTree reads a block with the YAML parser. It takes what the reader
-// leaves: anchors, aliases, tags, explicit keys and other rarities. A nil Value
+// leaves: rarities of YAML. A nil Value
 // with a nil Fault is an empty document.
 func parseTree(block string) (*Value, *Fault) {
 	if i := tooDeep(block); i >= 0 {
@@ -56,8 +56,6 @@ func parseFile(block string) (file *ast.File, err error) {
 			err = fmt.Errorf("the YAML parser panicked: %v", r)
 		}
 	}()
-	// The parser takes a lone carriage return for a line break.
-	block = strings.ReplaceAll(block, "\r", " ")
 	return parser.ParseBytes([]byte(block), 0, parser.AllowDuplicateMapKey())
 }
 
@@ -181,16 +179,17 @@ func (b *builder) mapping(n *ast.MappingNode) *Value {
 func (b *builder) field(pair *ast.MappingValueNode) Field {
 	f := Field{}
 	var key ast.Node = pair.Key
-	column := pair.Key.GetToken().Position.Column - 1
+	at := place{b.offset(pair.Key.GetToken().Position), pair.Key.GetToken().Position.Column - 1}
 	if explicit, ok := key.(*ast.MappingKeyNode); ok {
 		key = explicit.Value
+		at.after++
 	}
-	f.Key, f.KeyPos, f.KeyEnd = b.key(key, column)
-	after := b.offsetOf(f.KeyEnd)
-	if at := b.offset(pair.Start.Position); at < len(b.text) && b.text[at] == ':' {
-		after = at + 1
+	f.Key, f.KeyPos, f.KeyEnd = b.key(key, at)
+	at.after = b.offsetOf(f.KeyEnd)
+	if colon := b.offset(pair.Start.Position); colon < len(b.text) && b.text[colon] == ':' {
+		at.after = colon + 1
 	}
-	f.Value = b.value(pair.Value, place{after, column})
+	f.Value = b.value(pair.Value, at)
 	f.StartLine, f.EndLine = f.KeyPos.Line, max(f.KeyPos.Line, f.Value.End.Line)
 	return f
 }
@@ -198,21 +197,21 @@ func (b *builder) field(pair *ast.MappingValueNode) Field {
 // key returns the text of a scalar key with its place and the one behind it.
 // Every plain key is a string; a collection or an alias is no key (contract 02
 // section 1.2).
-func (b *builder) key(n ast.Node, column int) (text string, pos, end Pos) {
+func (b *builder) key(n ast.Node, at place) (text string, pos, end Pos) {
 	switch n := n.(type) {
 	case *ast.AnchorNode:
-		return b.key(n.Value, column)
+		return b.key(n.Value, at)
 	case *ast.TagNode:
-		return b.key(n.Value, column)
+		return b.key(n.Value, at)
 	case nil, *ast.AliasNode, *ast.MappingNode, *ast.SequenceNode:
-		at := &token.Position{Line: 1, Column: 1}
+		where := &token.Position{Line: 1, Column: 1}
 		if n != nil {
-			at = n.GetToken().Position
+			where = n.GetToken().Position
 		}
-		b.fail(CodeKey, at, messageKey, hintKey)
+		b.fail(CodeKey, where, messageKey, hintKey)
 		return "", Pos{}, Pos{}
 	}
-	v := b.value(n, place{b.offset(n.GetToken().Position), column})
+	v := b.value(n, at)
 	return v.Text, v.Pos, v.End
 }
 
@@ -278,7 +277,7 @@ func (b *builder) checkPlain(t *token.Token, text string) {
 		b.fail(CodeSyntax, t.Position, messageQuestion, hintQuote)
 	}
 	if text != "" && strings.IndexByte(",]}%@`", text[0]) >= 0 {
-		b.fail(CodeSyntax, t.Position, "A plain value cannot begin with "+text[:1], hintQuote)
+		b.fail(CodeSyntax, t.Position, "A plain value cannot begin with \""+text[:1]+"\"", hintQuote)
 	}
 }
 
