@@ -8,6 +8,7 @@ import (
 	"io"
 	"io/fs"
 	"strings"
+	"sync"
 	"testing"
 	"testing/fstest"
 
@@ -24,7 +25,9 @@ type faulty struct {
 	list    map[string][]fs.DirEntry // listings in place of the true ones
 	lstat   map[string]fs.FileMode   // what a path has become since it was listed
 	open    map[string]func() (fs.File, error)
-	opened  map[string]int
+
+	mu     sync.Mutex
+	opened map[string]int
 }
 
 func (f *faulty) ReadDir(name string) ([]fs.DirEntry, error) {
@@ -46,10 +49,12 @@ func (f *faulty) Lstat(name string) (fs.FileInfo, error) {
 }
 
 func (f *faulty) Open(name string) (fs.File, error) {
+	f.mu.Lock()
 	if f.opened == nil {
 		f.opened = map[string]int{}
 	}
 	f.opened[name]++
+	f.mu.Unlock()
 	if open := f.open[name]; open != nil {
 		return open()
 	}
@@ -108,30 +113,30 @@ func TestFileThatChangesWhileTheRepositoryIsRead(t *testing.T) {
 	var served int64
 	failing := func(err error) func() (fs.File, error) { return func() (fs.File, error) { return nil, err } }
 	tests := map[string]struct {
-		fs   faulty
+		fs   *faulty
 		want []string
 	}{
-		"becomes a link":   {faulty{lstat: map[string]fs.FileMode{p: fs.ModeSymlink}}, []string{"DISCOVERY-SYMLINK-SKIPPED " + p, "exact symlink " + p}},
-		"becomes a pipe":   {faulty{lstat: map[string]fs.FileMode{p: fs.ModeNamedPipe}}, []string{"exact unsupported " + p}},
-		"becomes a device": {faulty{lstat: map[string]fs.FileMode{p: fs.ModeDevice}}, []string{"exact unsupported " + p}},
-		"vanishes":         {faulty{open: map[string]func() (fs.File, error){p: failing(fs.ErrNotExist)}}, []string{"DISCOVERY-FILE-READ-FAILED " + p, "exact unreadable " + p}},
-		"is forbidden":     {faulty{open: map[string]func() (fs.File, error){p: failing(fs.ErrPermission)}}, []string{"DISCOVERY-FILE-READ-FAILED " + p, "exact unreadable " + p}},
-		"becomes a directory once open": {faulty{open: map[string]func() (fs.File, error){p: func() (fs.File, error) {
+		"becomes a link":   {&faulty{lstat: map[string]fs.FileMode{p: fs.ModeSymlink}}, []string{"DISCOVERY-SYMLINK-SKIPPED " + p, "exact symlink " + p}},
+		"becomes a pipe":   {&faulty{lstat: map[string]fs.FileMode{p: fs.ModeNamedPipe}}, []string{"exact unsupported " + p}},
+		"becomes a device": {&faulty{lstat: map[string]fs.FileMode{p: fs.ModeDevice}}, []string{"exact unsupported " + p}},
+		"vanishes":         {&faulty{open: map[string]func() (fs.File, error){p: failing(fs.ErrNotExist)}}, []string{"DISCOVERY-FILE-READ-FAILED " + p, "exact unreadable " + p}},
+		"is forbidden":     {&faulty{open: map[string]func() (fs.File, error){p: failing(fs.ErrPermission)}}, []string{"DISCOVERY-FILE-READ-FAILED " + p, "exact unreadable " + p}},
+		"becomes a directory once open": {&faulty{open: map[string]func() (fs.File, error){p: func() (fs.File, error) {
 			return stream{strings.NewReader(""), info{mode: fs.ModeDir}}, nil
 		}}}, []string{"exact unsupported " + p}},
-		"breaks off": {faulty{open: map[string]func() (fs.File, error){p: func() (fs.File, error) {
+		"breaks off": {&faulty{open: map[string]func() (fs.File, error){p: func() (fs.File, error) {
 			return stream{io.MultiReader(strings.NewReader("---"), brokenReader{}), info{size: 9}}, nil
 		}}}, []string{"DISCOVERY-FILE-READ-FAILED " + p, "exact unreadable " + p}},
-		"never ends": {faulty{open: map[string]func() (fs.File, error){p: func() (fs.File, error) {
+		"never ends": {&faulty{open: map[string]func() (fs.File, error){p: func() (fs.File, error) {
 			return stream{endless{&served}, info{size: 9}}, nil
 		}}}, []string{"DISCOVERY-FILE-TOO-LARGE " + p, "exact oversize " + p}},
-		"claims too much": {faulty{open: map[string]func() (fs.File, error){p: func() (fs.File, error) {
+		"claims too much": {&faulty{open: map[string]func() (fs.File, error){p: func() (fs.File, error) {
 			return stream{endless{&served}, info{size: 1 << 60}}, nil
 		}}}, []string{"DISCOVERY-FILE-TOO-LARGE " + p, "exact oversize " + p}},
 	}
 	for name, test := range tests {
 		test.fs.MapFS = fstest.MapFS{p: skill("a"), "skills/b/SKILL.md": skill("b")}
-		s := collect(t, &test.fs)
+		s := collect(t, test.fs)
 		if diff := cmp.Diff(test.want, summary(s)); diff != "" {
 			t.Errorf("a file that %s (-want +got):\n%s", name, diff)
 		}
