@@ -182,10 +182,19 @@ func TestBlocks(t *testing.T) {
 		{"unknown format, nothing at all", "skills/a/SKILL.md", skill("license: MIT\n"), Options{}, "name/missing-identity description/missing-identity"},
 		{"canonical with a repeated key", "skills/a/SKILL.md", skill("name: a\nname: a\ndescription: x\n"), Options{}, "name/repeated-key"},
 	}
+	seen := map[BlockCode]bool{}
+	defer func() {
+		for _, code := range BlockCodes() {
+			if !seen[code] {
+				t.Errorf("no source is blocked with %s", code)
+			}
+		}
+	}()
 	for _, tt := range tests {
 		s := SuggestMetadata(tt.path, []byte(tt.source), tt.opts)
 		var got []string
 		for _, b := range s.Proposal.Blocked {
+			seen[b.Code] = true
 			got = append(got, b.Field+"/"+string(b.Code))
 		}
 		if diff := cmp.Diff(tt.want, strings.Join(got, " ")); diff != "" {

@@ -86,6 +86,15 @@ const (
 	BlockSecurity           BlockCode = "invalid-security-value"
 )
 
+// BlockCodes returns every code, in the order above.
+func BlockCodes() []BlockCode {
+	return []BlockCode{
+		BlockTargetExists, BlockTargetUnverifiable, BlockFrontmatter, BlockDuplicate, BlockInvalidField, BlockUnknownField, BlockEntrypoint,
+		BlockLinked, BlockName, BlockDescription, BlockNoDescription, BlockValue, BlockLost, BlockConflict, BlockMissingIdentity,
+		BlockCandidate, BlockSecurity,
+	}
+}
+
 // Proposal is what is proposed for one Skill: the member agentSkills of
 // renma.metadata-suggestion.v1.
 //

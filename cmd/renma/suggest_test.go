@@ -9,6 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/renma/renma/agentskills/migrate"
 	"github.com/renma/renma/internal/corpus"
 )
 
@@ -81,6 +82,52 @@ func TestSuggestMetadataStreams(t *testing.T) {
 		}
 		if !strings.HasPrefix(string(out.stdout), tt.stdout) || tt.stdout == "" && len(out.stdout) > 0 {
 			t.Errorf("%s: standard output is\n%s", tt.args, out.stdout)
+		}
+	}
+}
+
+// What docs/migration.md shows is what the program prints.
+func TestMigrationPageIsTrue(t *testing.T) {
+	page, err := os.ReadFile("../../docs/migration.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	blocks := map[string]string{} // the first block of each language
+	for i, part := range strings.Split(string(page), "\n```") {
+		language, text, _ := strings.Cut(part, "\n")
+		if _, seen := blocks[language]; i%2 == 1 && !seen {
+			blocks[language] = text + "\n"
+		}
+	}
+	const file = "skills/release/release-notes.skill.md"
+	root := t.TempDir()
+	if err := (corpus.Tree{file: blocks["markdown"], ".git/HEAD": ""}).Write(root); err != nil {
+		t.Fatal(err)
+	}
+	answer := runIn(root, "suggest-metadata", file).stdout
+	for line := range strings.Lines(blocks["console"]) {
+		if !strings.Contains(string(answer), line) {
+			t.Errorf("the answer does not say %s\n%s", line, answer)
+		}
+	}
+	fixed := strings.Replace(blocks["markdown"], "version: 1.0", `version: "1.0"`, 1)
+	if err := (corpus.Tree{file: fixed}).Write(root); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(string(runIn(root, "suggest-metadata", file, "--format", "patch").stdout), blocks["diff"]); diff != "" {
+		t.Errorf("the patch (-printed +shown):\n%s", diff)
+	}
+}
+
+// The page describes every case in which nothing is offered.
+func TestMigrationPageNamesEveryBlock(t *testing.T) {
+	page, err := os.ReadFile("../../docs/migration.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, code := range migrate.BlockCodes() {
+		if !strings.Contains(string(page), "| `"+string(code)+"` |") {
+			t.Errorf("docs/migration.md does not describe %s", code)
 		}
 	}
 }
