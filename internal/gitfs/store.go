@@ -90,6 +90,9 @@ func (s *store) send(req *request) error {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	switch {
+	case s.run.ctx.Err() != nil:
+		// Git is being ended, but it may still answer for a moment.
+		return s.run.ctx.Err()
 	case s.err != nil:
 		return s.err
 	case s.closed:
