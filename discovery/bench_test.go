@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-	"testing/fstest"
 
 	"github.com/renma/renma/discovery"
 	"github.com/renma/renma/internal/corpus"
@@ -22,11 +21,7 @@ func corpusSnapshot(b *testing.B, skills int) *snapshot.Snapshot {
 			delete(tree, path) // discovery never sees support files
 		}
 	}
-	fsys := fstest.MapFS{}
-	for path, text := range tree {
-		fsys[path] = &fstest.MapFile{Data: []byte(text)}
-	}
-	s, err := snapshot.Collect(context.Background(), fsys, snapshot.Options{Root: "/repository"})
+	s, err := snapshot.Collect(context.Background(), tree.FS(), snapshot.Options{Root: "/repository"})
 	if err != nil {
 		b.Fatal(err)
 	}
