@@ -1,6 +1,7 @@
 package migrate
 
 import (
+	"bytes"
 	"fmt"
 	"strings"
 	"unicode/utf8"
@@ -58,44 +59,42 @@ func SuggestMetadata(target string, source []byte, opts Options) Suggestion {
 
 // builder collects a proposal.
 type builder struct {
-	source string
-	doc    *frontmatter.Document
-	owner  string
-	linked bool
-	isText bool
+	doc       *frontmatter.Document
+	isText    bool
+	owner     string
+	collision Collision
+	entry     agentskills.Entrypoint
+	isEntry   bool
 
-	entry      agentskills.Entrypoint
-	isEntry    bool
-	collision  Collision
-	result     agentskills.Result
-	format     agentskills.Format
-	kind       Kind
-	metadata   metadata
-	fields     Pairs
-	renma      Pairs
-	preserved  Pairs
-	blocked    []Block
-	isBlocked  map[string]bool
-	notes      []string
-	rendered   string
-	content    string
-	errorCount int
+	result   agentskills.Result
+	format   agentskills.Format
+	kind     Kind
+	metadata metadata
+
+	fields    Pairs // name and description of a migration
+	renma     Pairs
+	preserved Pairs
+	blocked   []Block
+	isBlocked map[string]bool
+	notes     []string
+	rendered  string
+	content   string
 }
 
 func newBuilder(target string, source []byte, opts Options) *builder {
 	b := &builder{
-		source: string(source), owner: textio.Trim(opts.Owner), linked: opts.Linked, collision: opts.Collision, isBlocked: map[string]bool{},
-		isText: utf8.Valid(source) && !strings.Contains(string(source), "\x00"),
+		isText: utf8.Valid(source) && !bytes.Contains(source, []byte{0}), owner: textio.Trim(opts.Owner), collision: opts.Collision,
+		isBlocked: map[string]bool{},
 	}
 	if b.entry, b.isEntry = agentskills.ParseEntrypoint(target); !b.isEntry {
 		b.entry = agentskills.Entrypoint{Path: target, TargetPath: target, Migration: agentskills.MigrationNone}
 	}
-	if !b.isText || b.linked {
-		b.source = ""
+	if !b.isText || opts.Linked {
+		source = nil
 	}
-	b.doc = frontmatter.Parse([]byte(b.source), frontmatter.SkillEnvelope)
+	b.doc = frontmatter.Parse(source, frontmatter.SkillEnvelope)
 	b.result = agentskills.ValidateDocument(b.entry.Path, b.doc)
-	b.format, b.errorCount = b.result.Format, b.result.ErrorCount
+	b.format = b.result.Format
 	b.metadata = readMetadata(b.doc)
 	b.preserved = b.metadata.preserved
 	b.kind = b.kindOfProposal()

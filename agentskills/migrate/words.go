@@ -78,8 +78,8 @@ func (b *builder) summary(status Status) string {
 		return "The canonical frontmatter is complete and valid; a human must review it before it is applied."
 	case status == StatusDeterministic:
 		return "The given owner can be added to the metadata of this valid Skill."
-	case b.errorCount > 0:
-		return fmt.Sprintf("There is nothing to migrate, but the Skill has %s; renma scan lists them.", plural(b.errorCount, "specification error", "specification errors"))
+	case b.result.ErrorCount > 0:
+		return fmt.Sprintf("There is nothing to migrate, but the Skill has %s; renma scan lists them.", plural(b.result.ErrorCount, "specification error", "specification errors"))
 	}
 	return "The Skill is canonical and valid; there is nothing to change."
 }
@@ -99,8 +99,8 @@ func (b *builder) reviewPrompt(status Status) string {
 		lines = append(lines, "Confirm that the owner is right, then add the one entry to metadata.")
 	default:
 		lines = append(lines, "Apply nothing.")
-		if b.errorCount > 0 {
-			lines = append(lines, fmt.Sprintf("The Skill has %s; run renma scan and correct them.", plural(b.errorCount, "specification error", "specification errors")))
+		if b.result.ErrorCount > 0 {
+			lines = append(lines, fmt.Sprintf("The Skill has %s; run renma scan and correct them.", plural(b.result.ErrorCount, "specification error", "specification errors")))
 		}
 	}
 	return strings.Join(append(lines, b.notes...), "\n")
