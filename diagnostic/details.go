@@ -3,6 +3,7 @@ package diagnostic
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 )
 
 // Detail is one named fact of a diagnostic or finding.
@@ -29,6 +30,33 @@ func (d Details) Get(key string) any {
 // changed, so one list can be extended twice.
 func (d Details) With(key string, value any) Details {
 	return append(d[:len(d):len(d)], Detail{key, value})
+}
+
+// UnmarshalJSON decodes an object into its members in the order of the text.
+// Values have the types that encoding/json gives to an any.
+func (d *Details) UnmarshalJSON(text []byte) error {
+	dec := json.NewDecoder(bytes.NewReader(text))
+	switch open, err := dec.Token(); {
+	case err != nil:
+		return err
+	case open == nil:
+		return nil
+	case open != json.Delim('{'):
+		return fmt.Errorf("details are an object, not %v", open)
+	}
+	*d = Details{}
+	for dec.More() {
+		key, err := dec.Token()
+		if err != nil {
+			return err
+		}
+		var value any
+		if err := dec.Decode(&value); err != nil {
+			return err
+		}
+		*d = append(*d, Detail{key.(string), value}) // a key of an object is a string
+	}
+	return nil
 }
 
 // MarshalJSON encodes the facts as an object in list order.

@@ -3,6 +3,7 @@ package diagnostic_test
 import (
 	"encoding/json"
 	"fmt"
+	"slices"
 	"testing"
 
 	"github.com/renma/renma/diagnostic"
@@ -33,5 +34,30 @@ func TestExtendingDetailsLeavesTheOriginal(t *testing.T) {
 	first, second := base.With("b", 2), base.With("c", 3)
 	if first[1].Key != "b" || second[1].Key != "c" || len(base) != 1 {
 		t.Errorf("lists share members: %v, %v, %v", base, first, second)
+	}
+}
+
+func TestDetailsKeepTheirOrder(t *testing.T) {
+	for _, text := range []string{`{}`, `{"z":1,"a":[true,null],"m":{"b":"<x>","a":1.5}}`} {
+		var d diagnostic.Details
+		if err := json.Unmarshal([]byte(text), &d); err != nil {
+			t.Fatal(err)
+		}
+		keys := make([]string, len(d))
+		for i := range d {
+			keys[i] = d[i].Key
+		}
+		if want := []string{"z", "a", "m"}[:len(d)]; d == nil || !slices.Equal(keys, want) {
+			t.Errorf("%s: keys %q, want %q", text, keys, want)
+		}
+	}
+	var d diagnostic.Details
+	if err := json.Unmarshal([]byte("null"), &d); err != nil || d != nil {
+		t.Errorf("null: %v, %v", d, err)
+	}
+	for _, text := range []string{`[]`, `"x"`, `7`} {
+		if err := json.Unmarshal([]byte(text), &d); err == nil {
+			t.Errorf("%s is taken for details", text)
+		}
 	}
 }
