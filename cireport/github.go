@@ -1,6 +1,7 @@
 package cireport
 
 import (
+	"cmp"
 	"fmt"
 	"path"
 	"strings"
@@ -12,42 +13,56 @@ import (
 )
 
 // Annotations renders the report as GitHub workflow commands, one on each line:
-// what decided the status, on the file and line where it stands, and the status
-// last. The runner shows ten of each level, so no more than that are written and
+// the status with its notes, then what decided it, on the file and line where it
+// stands. The runner shows ten of each level, so no more than that are written and
 // the rest is counted.
 func (r *Report) Annotations() string {
-	list := r.annotations()
-	shown := map[string]int{}
+	levels := map[Status]string{StatusFail: "error", StatusWarn: "warning"}
+	head := textio.Annotation{Level: cmp.Or(levels[r.Status], "notice"), Title: "renma: " + string(r.Status)}
+	shown := map[string]int{head.Level: 1}
 	left := 0
 	var b strings.Builder
-	for _, a := range list {
+	for _, a := range r.annotations() {
 		if shown[a.Level]++; shown[a.Level] > mdpage.ListCap {
 			left++
 			continue
 		}
 		fmt.Fprintln(&b, a)
 	}
-	message := strings.Join(r.Notes, "\n")
+	head.Message = strings.Join(r.Notes, "\n")
 	if left > 0 {
-		message += "\n" + verb(left, "annotation more is", "annotations more are") + " in the report only."
+		head.Message += "\n" + verb(left, "more annotation is", "more annotations are") + " left out here; the report has everything."
 	}
-	fmt.Fprintln(&b, textio.Annotation{Level: "notice", Title: "renma: " + string(r.Status), Message: message})
-	return b.String()
+	return head.String() + "\n" + b.String()
 }
 
-// annotations are those of errors first, then those of warnings.
+// subject is what an annotation is about. One subject is annotated once, because
+// the runner shows few annotations.
+type subject struct{ path, target string }
+
 func (r *Report) annotations() []textio.Annotation {
 	d := &r.Diff
 	var list []textio.Annotation
+	seen := map[subject]bool{}
 	for _, e := range requiredEdges(d) {
 		a := textio.Annotation{Level: "error", Title: "Required dependency", Message: fmt.Sprintf("%s requires %s, which is no asset.", textio.Quote(e.Source), textio.Quote(e.Target))}
 		list = append(list, r.at(a, e.Evidence))
+		if e.Evidence != nil {
+			seen[subject{e.Evidence.Path, e.Target}] = true
+		}
 	}
 	for i := range d.Findings.Added {
 		f := &d.Findings.Added[i]
 		a := textio.Annotation{Level: "warning", Title: f.ID, Message: f.Title}
 		if f.Severity.Rank() >= diagnostic.LevelHigh.Rank() {
 			a.Level = "error"
+		}
+		if target, ok := f.Details.Get("target").(string); ok && f.Evidence != nil {
+			key := subject{f.Evidence.Path, target}
+			if seen[key] {
+				continue
+			}
+			seen[key] = true
 		}
 		list = append(list, r.at(a, f.Evidence))
 	}

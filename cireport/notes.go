@@ -31,9 +31,9 @@ func (r *Report) notes() []string {
 	}
 	add(s.GraphResolutionDelta < 0, "Fewer dependencies resolve: %+d%%.", s.GraphResolutionDelta)
 	add(s.OwnershipCoverageDelta < 0, "Fewer assets have an owner: %+d%%; name the owners of the new ones.", s.OwnershipCoverageDelta)
-	add(s.FindingsDelta > 0, "%s than before.", verb(s.FindingsDelta, "finding more", "findings more"))
+	add(s.FindingsDelta > 0, "%s than before.", verb(s.FindingsDelta, "more finding", "more findings"))
 	add(s.OwnershipCoverageDelta > 0, "More assets have an owner: %+d%%.", s.OwnershipCoverageDelta)
-	add(s.FindingsDelta < 0, "%s than before.", verb(-s.FindingsDelta, "finding less", "findings less"))
+	add(s.FindingsDelta < 0, "%s than before.", verb(-s.FindingsDelta, "fewer finding", "fewer findings"))
 	if p := r.SkillDiscoveryPolicy; p != nil && p.Outcome == StatusWarn {
 		add(true, "The Skill Discovery policy asks for a review of %s.", verb(p.MatchCount, "match", "matches"))
 	}

@@ -21,9 +21,7 @@ func (p *Page) String() string { return p.b.String() }
 
 // Heading starts a section. The title is Markdown.
 func (p *Page) Heading(level int, title string) {
-	if p.b.Len() > 0 {
-		p.b.WriteByte('\n')
-	}
+	p.gap()
 	fmt.Fprintf(&p.b, "%s %s\n\n", strings.Repeat("#", level), title)
 }
 
