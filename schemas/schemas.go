@@ -26,7 +26,7 @@ var shared = []string{"renma.discovery.v1", common}
 var files embed.FS
 
 // IDs returns the ids of all schemas, sorted. The id of a schema is the
-// schemaVersion of the documents that it describes.
+// schemaVersion of the documents, or parts of documents, that it describes.
 func IDs() []string {
 	entries, err := fs.ReadDir(files, ".")
 	if err != nil {

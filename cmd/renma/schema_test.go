@@ -91,6 +91,19 @@ var shapes = map[string]shape{
 		},
 		free: []string{"diagnostics[].details"},
 	},
+	"renma.skill-discovery-diff.v1":      skillDiscoveryDiffShape(""),
+	"renma.skill-discovery-ci-policy.v1": policyShape(""),
+	"renma.diff.v1": func() shape {
+		s := diffShape("")
+		s.optional = append(s.optional, skillDiscoveryDiffShape("discovery.").optional...)
+		return s
+	}(),
+	"renma.ci-report.v1": func() shape {
+		s := diffShape("diff.")
+		s.optional = slices.Concat(s.optional, optionalEndpoints(""), skillDiscoveryDiffShape("skillDiscovery.").optional,
+			policyShape("skillDiscoveryPolicy.").optional)
+		return s
+	}(),
 	"renma.readiness.v2": {
 		optional: slices.Concat(
 			[]string{"configPath", "diagnostics", "findings", "summary.contextLens.representativeDiagnosticCode"},
@@ -160,6 +173,45 @@ func suggestionShape(prefix string) shape {
 	}
 }
 
+func skillDiscoveryDiffShape(prefix string) shape {
+	route := []string{"normalizationRejection", "resolvedTarget", "resolvedTarget.lifecycle"}
+	return shape{optional: slices.Concat(
+		below(prefix+"routes.added[]", route...), below(prefix+"routes.removed[]", route...),
+		below(prefix+"routes.changed[].from", route...), below(prefix+"routes.changed[].to", route...),
+	)}
+}
+
+func policyShape(prefix string) shape {
+	return shape{optional: below(prefix+"matches[]", "skill", "route", "fromState", "toState")}
+}
+
+func optionalEndpoints(prefix string) []string {
+	return slices.Concat(
+		below(prefix+"from", "missingTarget", "unreadGitlinks"), below(prefix+"to", "missingTarget", "unreadGitlinks"),
+		below(prefix+"summary", "contentChangedAssets"),
+	)
+}
+
+// diffShape returns the freedoms of a diff without its discovery section.
+func diffShape(prefix string) shape {
+	asset := []string{"status", "statusReason", "statusChangedAt"}
+	finding := []string{"evidence", "riskClass", "details", "details.classification"}
+	var optional, free []string
+	for _, list := range []string{"graph.addedEdges[]", "graph.removedEdges[]", "graph.newUnresolvedEdges[]", "graph.resolvedEdges[]"} {
+		optional = append(optional, below(prefix+list, "evidence")...)
+	}
+	for _, list := range []string{"findings.added[]", "findings.removed[]", "findings.suppressed.added[]", "findings.suppressed.removed[]"} {
+		optional = append(optional, below(prefix+list, finding...)...)
+		optional = append(optional, below(prefix+list+".details.classification", optionalClassification...)...)
+		free = append(free, prefix+list+".details")
+	}
+	return shape{free: free, optional: slices.Concat(optional, optionalEndpoints(prefix), []string{prefix + "findings.suppressed"},
+		below(prefix+"catalog.addedAssets[]", asset...), below(prefix+"catalog.removedAssets[]", asset...),
+		below(prefix+"catalog.changedAssets[]", "contentChanged"),
+		below(prefix+"catalog.changedAssets[].from", asset...), below(prefix+"catalog.changedAssets[].to", asset...),
+	)}
+}
+
 func optionalEntry(prefix string) []string {
 	return slices.Concat(
 		below(prefix, "ownership.inheritedFrom", "requiredContext", "optionalContext", "requiredLens", "optionalLens", "conflicts"),
@@ -199,8 +251,9 @@ func TestSchemasRefuseChangedDocuments(t *testing.T) {
 			if fault := out.fault(); fault != "" {
 				t.Errorf("%s: renma %s: %s", c.Name, strings.Join(cmd.Args, " "), fault)
 			}
-			id := schemaOf(out.stdout)
-			documents[id] = append(documents[id], out.stdout)
+			for id, document := range versioned(t, out.stdout) {
+				documents[id] = append(documents[id], document)
+			}
 		}
 	}
 	for _, id := range schemas.IDs() {
@@ -228,6 +281,23 @@ func schemaOf(document []byte) string {
 	}
 	_ = json.Unmarshal(document, &head) // what is no JSON has no schema
 	return head.SchemaVersion
+}
+
+// versioned returns a document and the parts of it that have a schema of their
+// own, by schema.
+func versioned(t *testing.T, document []byte) map[string][]byte {
+	t.Helper()
+	found := map[string][]byte{schemaOf(document): document}
+	var whole map[string]json.RawMessage
+	if err := json.Unmarshal(document, &whole); err != nil {
+		t.Fatal(err)
+	}
+	for _, part := range whole {
+		if id := schemaOf(part); slices.Contains(schemas.IDs(), id) {
+			found[id] = part
+		}
+	}
+	return found
 }
 
 // mutation changes documents of one schema, each kind of member once.
