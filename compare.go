@@ -76,8 +76,8 @@ type Comparison struct {
 // relative opts.ConfigPath is one below dir; an absolute one must lie in the work
 // tree. Files that both commits share are read and parsed once.
 //
-// The errors are a [*GitError] for the directory, a [*RefError] for a ref or the
-// configuration in it, and that of ctx.
+// The errors are a [*TargetError] or [*GitError] for the directory, a [*RefError]
+// for a ref or the configuration in it, and that of ctx.
 func Compare(ctx context.Context, dir, from, to string, opts Options) (*Comparison, error) {
 	g, err := openGit(ctx, dir, opts)
 	if err != nil {
@@ -179,7 +179,11 @@ type gitReader struct {
 }
 
 func openGit(ctx context.Context, dir string, opts Options) (*gitReader, error) {
-	repo, err := gitfs.Open(ctx, dir)
+	abs, err := directory(dir)
+	if err != nil {
+		return nil, err
+	}
+	repo, err := gitfs.Open(ctx, abs)
 	if err != nil {
 		return nil, err
 	}
@@ -188,7 +192,7 @@ func openGit(ctx context.Context, dir string, opts Options) (*gitReader, error) 
 	if g.opts.Cache == nil {
 		g.opts.Cache = &snapshot.Cache{}
 	}
-	if err := g.placeConfig(dir); err != nil {
+	if err := g.placeConfig(abs); err != nil {
 		return nil, errors.Join(err, repo.Close())
 	}
 	return g, nil
@@ -196,13 +200,9 @@ func openGit(ctx context.Context, dir string, opts Options) (*gitReader, error) 
 
 // placeConfig makes an absolute ConfigPath one below the target or, where it lies
 // outside of that, below the top of the work tree.
-func (g *gitReader) placeConfig(dir string) error {
+func (g *gitReader) placeConfig(abs string) error {
 	if !filepath.IsAbs(g.opts.ConfigPath) {
 		return nil
-	}
-	abs, err := filepath.Abs(dir)
-	if err != nil {
-		return err
 	}
 	given := g.opts.ConfigPath
 	rel, err := filepath.Rel(abs, given)

@@ -69,16 +69,9 @@ var errNoDirectory = errors.New("not a directory")
 // A dir that does not exist or is no directory gives a [*TargetError], a
 // configuration that cannot be used a [*snapshot.ConfigError].
 func Open(ctx context.Context, dir string, opts Options) (*Repository, error) {
-	abs, err := filepath.Abs(dir)
+	abs, err := directory(dir)
 	if err != nil {
-		return nil, &TargetError{Path: dir, Cause: err}
-	}
-	info, err := os.Stat(abs)
-	if err == nil && !info.IsDir() {
-		err = errNoDirectory
-	}
-	if err != nil {
-		return nil, &TargetError{Path: abs, Nearest: sibling(abs, err), Cause: pathCause(err)}
+		return nil, err
 	}
 	root, err := diskfs.Open(abs)
 	if err != nil {
@@ -129,6 +122,23 @@ func Rules() []diagnostic.Rule {
 	rules := slices.Concat(agentskills.Rules(), snapshot.Rules(), discovery.Rules())
 	slices.SortFunc(rules, func(a, b diagnostic.Rule) int { return cmp.Compare(a.ID, b.ID) })
 	return rules
+}
+
+// directory returns the absolute path of dir, which must be a directory. The
+// error is a *TargetError.
+func directory(dir string) (string, error) {
+	abs, err := filepath.Abs(dir)
+	if err != nil {
+		return "", &TargetError{Path: dir, Cause: err}
+	}
+	info, err := os.Stat(abs)
+	if err == nil && !info.IsDir() {
+		err = errNoDirectory
+	}
+	if err != nil {
+		return "", &TargetError{Path: abs, Nearest: sibling(abs, err), Cause: pathCause(err)}
+	}
+	return abs, nil
 }
 
 // sibling returns the directory beside a missing one that is named nearly like
