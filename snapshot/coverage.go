@@ -25,6 +25,9 @@ func (c *collector) coverage() Coverage {
 			}
 		case c.hidesSubtree(w):
 			issue := blocked(w.path, w.state, "subtree")
+			if w.state == stateUnsupported {
+				issue.Reason = "The directory is a git repository of its own."
+			}
 			issue.AffectedBoundary = boundary(w.path)
 			out.BlockingIssues = append(out.BlockingIssues, issue)
 		}

@@ -47,6 +47,14 @@ func collectRules() []diagnostic.Rule {
 			Wrong:   "[guide](shared/guide.md) where shared is a symbolic link", Right: "[guide](references/guide.md)",
 		},
 		{
+			ID: "DISCOVERY-OTHER-REPOSITORY-SKIPPED", Family: files, Severity: "warning, info", Contract: "04 section 2.2",
+			Title:   "Another repository",
+			Meaning: "A directory below the root holds a .git of its own: a submodule, a clone or a linked work tree. It is a warning where files could have been selected, else a note.",
+			Why:     "Its files belong to other commits, so they are not read, neither by a scan nor by a diff; skills in it do not count.",
+			Fix:     "Run renma in that repository, or exclude the directory.",
+			Wrong:   "skills/shared as a submodule", Right: "skills/shared/SKILL.md committed to the repository itself",
+		},
+		{
 			ID: "RENMA-DIAGNOSTIC", Family: files, Severity: "error", Contract: "01 section 1.2",
 			Title:   "Directory cannot be read",
 			Meaning: "A directory of the repository could not be listed.",

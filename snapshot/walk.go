@@ -91,6 +91,10 @@ func (w *walker) entry(p string, entry fs.DirEntry) error {
 		if err != nil {
 			w.unreadable(p, cause(err))
 		}
+		if slices.ContainsFunc(list, func(e fs.DirEntry) bool { return e.Name() == ".git" }) {
+			w.otherRepository(p)
+			return nil
+		}
 		return w.entries(p, list)
 	case kind.IsRegular():
 		w.add(p, stateRead, false)
@@ -98,6 +102,19 @@ func (w *walker) entry(p string, entry fs.DirEntry) error {
 		w.add(p, stateUnsupported, false)
 	}
 	return nil
+}
+
+// otherRepository reports a submodule, a clone or a linked work tree below the
+// root. Commits hold nothing of it, so a scan that read it would disagree with
+// every diff.
+func (w *walker) otherRepository(p string) {
+	w.add(p, stateUnsupported, true)
+	severity := diagnostic.SeverityInfo
+	if w.globs.matchBelow(w.segments) {
+		severity = diagnostic.SeverityWarning
+	}
+	w.report(p, "DISCOVERY-OTHER-REPOSITORY-SKIPPED", severity, stateUnsupported,
+		"The directory is a git repository of its own, such as a submodule, and was not read; scan it by itself, or exclude it.")
 }
 
 func (w *walker) add(p, state string, dir bool) {
