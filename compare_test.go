@@ -396,3 +396,31 @@ func TestCommitScansLikeItsCheckout(t *testing.T) {
 		t.Errorf("only %d trees were compared", compared)
 	}
 }
+
+// A submodule that is checked out is no more read from disk than from a commit.
+func TestSubmoduleScansAlike(t *testing.T) {
+	other, root := commits(t, fromFiles, toFiles), commits(t, fromFiles, toFiles)
+	runGit(t, root, "reset", "-q", "--hard", "to")
+	runGit(t, root, "-c", "protocol.file.allow=always", "submodule", "add", "-q", other, "skills/sub")
+	runGit(t, root, "commit", "-q", "-m", "submodule")
+	disk, err := renma.Open(t.Context(), root, renma.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	commit, err := renma.OpenRef(t.Context(), root, "HEAD", renma.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(encode(t, disk.Scan()), encode(t, commit.Scan())); diff != "" {
+		t.Errorf("(-disk +commit):\n%s", diff)
+	}
+	named := 0
+	for _, d := range commit.Scan().Diagnostics {
+		if d.Code == "DISCOVERY-OTHER-REPOSITORY-SKIPPED" && d.Path == "skills/sub" {
+			named++
+		}
+	}
+	if named != 1 {
+		t.Errorf("the submodule is named %d times", named)
+	}
+}
