@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/renma/renma/diagnostic"
+	"github.com/renma/renma/internal/textio"
 )
 
 // ReviewBundle is a group of diagnostics that are best looked at together
@@ -130,7 +131,7 @@ func newBundle(key string, members []*DiagnosticV2) ReviewBundle {
 	default:
 		b.Title, b.LLMHint = fmt.Sprintf(kind.title, kind.by(first)), kind.hint
 	}
-	b.Summary = plural(len(members), "diagnostic") + " in " + plural(len(b.AffectedFiles), "file")
+	b.Summary = textio.Plural(len(members), "diagnostic") + " in " + textio.Plural(len(b.AffectedFiles), "file")
 	return b
 }
 
@@ -169,11 +170,4 @@ func bundleID(key string) string {
 func distinct(list []string) []string {
 	slices.Sort(list)
 	return slices.Compact(list)
-}
-
-func plural(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
 }

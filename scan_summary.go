@@ -82,7 +82,7 @@ func (t *scanText) summary(r *ScanReport, strict bool) {
 	row("files", "%d scanned; coverage %d/%d", r.ScannedFileCount, coverage.InspectedPathCount, coverage.ExpectedPathCount)
 	a := &r.AgentSkills
 	row("skills", "%d/%d valid; %d invalid, %d legacy, %d hybrid, %d unknown; %s", a.ValidSkillCount, a.TotalSkillCount,
-		a.InvalidSkillCount, a.LegacySkillCount, a.HybridSkillCount, a.UnknownSkillCount(), plural(a.WarningCount, "warning"))
+		a.InvalidSkillCount, a.LegacySkillCount, a.HybridSkillCount, a.UnknownSkillCount(), textio.Plural(a.WarningCount, "warning"))
 	row("findings", "%s", findingCounts(r))
 	row("diagnostics", "%s", diagnosticCounts(r.Diagnostics, strict))
 	if len(r.OmittedAnalyses) > 0 {
@@ -129,10 +129,10 @@ func diagnosticCounts(list []diagnostic.Diagnostic, strict bool) string {
 	counts := snapshot.Count(list)
 	text := fmt.Sprint(len(list))
 	if len(list) > 0 {
-		text += fmt.Sprintf(" (%s, %s, %d info)", plural(counts.Error, "error"), plural(counts.Warning, "warning"), counts.Info)
+		text += fmt.Sprintf(" (%s, %s, %d info)", textio.Plural(counts.Error, "error"), textio.Plural(counts.Warning, "warning"), counts.Info)
 	}
 	if counts.Error > 0 && !strict {
-		text += fmt.Sprintf("; %s (use --strict to fail for that)", plural(counts.Error, "error diagnostic"))
+		text += fmt.Sprintf("; %s (use --strict to fail for that)", textio.Plural(counts.Error, "error diagnostic"))
 	}
 	return text
 }
@@ -141,7 +141,7 @@ func diagnosticCounts(list []diagnostic.Diagnostic, strict bool) string {
 func outcome(r *ScanReport, strict bool) string {
 	text := fmt.Sprintf("no finding at or above %s", r.ExitThreshold)
 	if n := r.AgentSkills.InvalidSkillCount; n > 0 && !strict {
-		text += fmt.Sprintf(", but %s (use --strict to fail for that)", plural(n, "invalid skill"))
+		text += fmt.Sprintf(", but %s (use --strict to fail for that)", textio.Plural(n, "invalid skill"))
 	}
 	return text
 }
@@ -149,11 +149,11 @@ func outcome(r *ScanReport, strict bool) string {
 func (m PolicyMatch) reason(threshold diagnostic.Level) string {
 	switch m.ID {
 	case MatchFindingThreshold:
-		return fmt.Sprintf("%s at or above %s", plural(m.Count, "finding"), threshold)
+		return fmt.Sprintf("%s at or above %s", textio.Plural(m.Count, "finding"), threshold)
 	case MatchInvalidAgentSkill:
-		return plural(m.Count, "invalid skill")
+		return textio.Plural(m.Count, "invalid skill")
 	case MatchErrorDiagnostic:
-		return plural(m.Count, "error diagnostic")
+		return textio.Plural(m.Count, "error diagnostic")
 	}
-	return plural(m.Count, "path") + " not inspected"
+	return textio.Plural(m.Count, "path") + " not inspected"
 }

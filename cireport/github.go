@@ -31,7 +31,7 @@ func (r *Report) Annotations() string {
 	}
 	head.Message = strings.Join(r.Notes, "\n")
 	if left > 0 {
-		head.Message += "\n" + verb(left, "more annotation is", "more annotations are") + " left out here; the report has everything."
+		head.Message += "\n" + textio.Count(left, "more annotation is", "more annotations are") + " left out here; the report has everything."
 	}
 	return head.String() + "\n" + b.String()
 }

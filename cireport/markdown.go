@@ -44,7 +44,7 @@ func (r *Report) endpoints(p *mdpage.Page) {
 			p.Line("- %s has no such directory and counts as empty", textio.MarkdownCode(e.Ref))
 		}
 		if n := len(e.UnreadGitlinks); n > 0 {
-			p.Line("- %s: %s that may hold Skills, not read", textio.MarkdownCode(e.Ref), mdpage.Plural(n, "submodule"))
+			p.Line("- %s: %s that may hold Skills, not read", textio.MarkdownCode(e.Ref), textio.Plural(n, "submodule"))
 		}
 	}
 	if len(r.OmittedAnalyses) > 0 {

@@ -45,7 +45,7 @@ func (r *Report) Markdown() string {
 }
 
 func (e *Endpoint) text() string {
-	text := fmt.Sprintf("%s (%s, readiness %s %d/100)", textio.MarkdownCode(e.Ref), mdpage.Plural(e.TotalAssets, "asset"), textio.MarkdownText(string(e.ReadinessLevel)), e.ReadinessScore)
+	text := fmt.Sprintf("%s (%s, readiness %s %d/100)", textio.MarkdownCode(e.Ref), textio.Plural(e.TotalAssets, "asset"), textio.MarkdownText(string(e.ReadinessLevel)), e.ReadinessScore)
 	if e.MissingTarget {
 		text += "; it has no such directory"
 	}

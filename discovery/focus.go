@@ -138,7 +138,3 @@ func (x *Index) concerns(i int, kept map[*Route]bool, visible map[int]bool) bool
 	}
 	return slices.ContainsFunc(x.about[i], func(r *Route) bool { return kept[r] })
 }
-
-// listCap is how many items of a list text for people shows (contract 03 section
-// 3.5). JSON is complete.
-const listCap = 10

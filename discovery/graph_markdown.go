@@ -12,42 +12,42 @@ import (
 func (g *GraphReport) Markdown() string {
 	x := g.Discovery
 	p := &page{}
-	p.heading(1, "Renma Skill Discovery Graph")
-	p.line("- Repository: %s", code(g.Root))
+	p.Heading(1, "Renma Skill Discovery Graph")
+	p.Line("- Repository: %s", code(g.Root))
 	if g.ConfigPath != "" {
-		p.line("- Configuration: %s", code(g.ConfigPath))
+		p.Line("- Configuration: %s", code(g.ConfigPath))
 	}
 	if x.Focused != nil {
-		p.line("- Focus: %s", named(x.Focused.ID, x.Focused.SourcePath))
+		p.Line("- Focus: %s", named(x.Focused.ID, x.Focused.SourcePath))
 	}
-	p.paragraph("%s", boundary)
+	p.Paragraph("%s", boundary)
 	g.summary(p)
-	p.heading(2, "Adoption")
+	p.Heading(2, "Adoption")
 	adoption(p, x)
-	p.heading(2, "Coverage")
+	p.Heading(2, "Coverage")
 	coverage(p, x)
 	g.entrypoints(p)
 	if x.Coverage.Mode == CoverageAuthoritative {
 		coverageGaps(p, x)
 	}
-	p.heading(2, "Structural roots")
+	p.Heading(2, "Structural roots")
 	items(p, slices.Collect(x.filter(func(s *Skill) bool { return s.StructuralRoot })), (*Skill).entry)
-	p.heading(2, "Unrouted Skills")
+	p.Heading(2, "Unrouted Skills")
 	items(p, slices.Collect(x.filter(func(s *Skill) bool { return s.Unrouted })), (*Skill).entry)
 	g.routes(p)
-	p.heading(2, "Discovery diagnostics")
+	p.Heading(2, "Discovery diagnostics")
 	p.diagnostics(x.Diagnostics, true)
 	if len(g.Diagnostics) > 0 {
-		p.heading(2, "Repository diagnostics")
+		p.Heading(2, "Repository diagnostics")
 		p.diagnostics(g.Diagnostics, false)
 	}
-	return p.b.String()
+	return p.String()
 }
 
 func (g *GraphReport) summary(p *page) {
-	p.heading(2, "Summary")
+	p.Heading(2, "Summary")
 	s := &g.Discovery.Summary
-	p.table("what", "count")
+	p.Table("what", "count")
 	for _, c := range []struct {
 		what  string
 		count int
@@ -63,41 +63,41 @@ func (g *GraphReport) summary(p *page) {
 		{"not reached", s.NotReachedSkillCount},
 		{"unrouted", s.UnroutedSkillCount},
 	} {
-		p.row(c.what, strconv.Itoa(c.count))
+		p.Row(c.what, strconv.Itoa(c.count))
 	}
 }
 
 func (g *GraphReport) entrypoints(p *page) {
-	p.heading(2, "Published entrypoints")
+	p.Heading(2, "Published entrypoints")
 	list := slices.Collect(g.Discovery.Entrypoints())
 	if len(list) == 0 {
-		p.line("None; adoption is %s.", g.Discovery.Adoption.State)
+		p.Line("None; adoption is %s.", g.Discovery.Adoption.State)
 	}
 	for _, s := range capped(list) {
-		p.heading(3, code(s.ID))
+		p.Heading(3, code(s.ID))
 		if s.Description != "" {
-			p.line("%s", prose(s.Description))
+			p.Line("%s", prose(s.Description))
 		}
-		p.paragraph("- Source: %s", code(s.SourcePath))
-		p.line("- Owner: %s", s.owner())
+		p.Paragraph("- Source: %s", code(s.SourcePath))
+		p.Line("- Owner: %s", s.owner())
 		p.continuations(slices.Collect(g.Discovery.RoutesFrom(s.SourcePath)))
 	}
-	p.omitted(len(list))
+	p.Omitted(len(list))
 }
 
 func (g *GraphReport) routes(p *page) {
 	list := g.Discovery.Routes
-	p.heading(2, "Declared routes")
+	p.Heading(2, "Declared routes")
 	if len(list) == 0 {
-		p.line("None.")
+		p.Line("None.")
 		return
 	}
-	p.table("source", "index", "target", "resolution", "state", "evidence", "diagnostics")
+	p.Table("source", "index", "target", "resolution", "state", "evidence", "diagnostics")
 	for _, r := range capped(list) {
-		p.row(named(r.SourceID, r.SourcePath), strconv.Itoa(r.DeclarationIndex),
+		p.Row(named(r.SourceID, r.SourcePath), strconv.Itoa(r.DeclarationIndex),
 			r.declared(), r.label(), r.state(), code(placeOf(&r.Member)), linkedCodes(r.LinkedDiagnostics))
 	}
-	p.omitted(len(list))
+	p.Omitted(len(list))
 }
 
 // label shows how the target was resolved together with the asset it names.

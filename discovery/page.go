@@ -2,86 +2,48 @@ package discovery
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/renma/renma/diagnostic"
+	"github.com/renma/renma/internal/mdpage"
 	"github.com/renma/renma/internal/textio"
 )
 
 // page builds a Markdown document. Every string of the repository goes through
 // one of the escaping functions of textio before it comes here.
-type page struct{ b strings.Builder }
+type page struct{ mdpage.Page }
+
+// listCap is how many items of a list text for people shows (contract 03 section
+// 3.5).
+const listCap = mdpage.ListCap
 
 func prose(s string) string { return textio.MarkdownText(s) }
 func code(s string) string  { return textio.MarkdownCode(s) }
 func cell(s string) string  { return textio.MarkdownCell(s) }
 
-// heading starts a section. The title is Markdown.
-func (p *page) heading(level int, title string) {
-	p.space()
-	fmt.Fprintf(&p.b, "%s %s\n\n", strings.Repeat("#", level), title)
-}
-
-// space puts an empty line between what stands there and what follows.
-func (p *page) space() {
-	if text := p.b.String(); text != "" && !strings.HasSuffix(text, "\n\n") {
-		p.b.WriteByte('\n')
-	}
-}
-
-// line writes one line of Markdown.
-func (p *page) line(format string, args ...any) { fmt.Fprintf(&p.b, format+"\n", args...) }
-
-// paragraph writes one line with an empty line before it.
-func (p *page) paragraph(format string, args ...any) {
-	p.space()
-	p.line(format, args...)
-}
-
-// omitted says how many items of a list are not shown.
-func (p *page) omitted(total int) {
-	if total > listCap {
-		p.paragraph("%d of %d shown; %d are left out here, and JSON holds all of them.", listCap, total, total-listCap)
-	}
-}
-
 func capped[T any](list []T) []T { return list[:min(len(list), listCap)] }
 
 // items writes one bullet for each of the first items, or "None".
 func items[T any](p *page, list []T, text func(T) string) {
-	p.space()
 	if len(list) == 0 {
-		p.line("None.")
+		p.Line("None.")
 	}
-	for _, item := range capped(list) {
-		p.line("- %s", text(item))
-	}
-	p.omitted(len(list))
+	mdpage.Items(&p.Page, list, text)
 }
-
-// table writes the header of a table.
-func (p *page) table(columns ...string) {
-	p.space()
-	p.row(columns...)
-	p.row(slices.Repeat([]string{"---"}, len(columns))...)
-}
-
-func (p *page) row(cells ...string) { p.line("| %s |", strings.Join(cells, " | ")) }
 
 // routes writes a table of routes, or "None". The source column is left out
 // where the context says it.
 func (p *page) routes(list []*Route, withSource bool) {
 	if len(list) == 0 {
-		p.line("None.")
+		p.Line("None.")
 		return
 	}
 	columns := []string{"source", "index", "declared target", "resolved target", "resolution", "state", "evidence"}
 	if !withSource {
 		columns = columns[1:]
 	}
-	p.table(columns...)
+	p.Table(columns...)
 	for _, r := range capped(list) {
 		cells := []string{
 			named(r.SourceID, r.SourcePath), strconv.Itoa(r.DeclarationIndex), r.declared(), r.targetText(), r.resolutionText(), r.state(), code(placeOf(&r.Member)),
@@ -89,9 +51,9 @@ func (p *page) routes(list []*Route, withSource bool) {
 		if !withSource {
 			cells = cells[1:]
 		}
-		p.row(cells...)
+		p.Row(cells...)
 	}
-	p.omitted(len(list))
+	p.Omitted(len(list))
 }
 
 // named shows an id with its path.

@@ -22,39 +22,39 @@ func (r *SkillIndexReport) Markdown() string {
 		coverageGaps(p, r.index)
 	}
 	r.candidates(p)
-	p.heading(2, "Discovery diagnostics")
+	p.Heading(2, "Discovery diagnostics")
 	p.diagnostics(r.Diagnostics.Discovery, true)
-	p.heading(2, "Repository diagnostics")
+	p.Heading(2, "Repository diagnostics")
 	p.diagnostics(r.Diagnostics.Repository, false)
-	p.heading(2, "How to continue")
-	p.line("Open the SKILL.md of a Skill above, check that its conditions hold, and follow only the continuations it supports.")
-	p.line("Renma does not choose.")
-	return p.b.String()
+	p.Heading(2, "How to continue")
+	p.Line("Open the SKILL.md of a Skill above, check that its conditions hold, and follow only the continuations it supports.")
+	p.Line("Renma does not choose.")
+	return p.String()
 }
 
 func (r *SkillIndexReport) head(p *page) {
-	p.heading(1, "Renma Skill Index")
-	p.line("- Schema: %s", code(r.SchemaVersion))
-	p.line("- Repository: %s", code(r.Root))
+	p.Heading(1, "Renma Skill Index")
+	p.Line("- Schema: %s", code(r.SchemaVersion))
+	p.Line("- Repository: %s", code(r.Root))
 	if r.ConfigPath != "" {
-		p.line("- Configuration: %s", code(r.ConfigPath))
+		p.Line("- Configuration: %s", code(r.ConfigPath))
 	}
-	p.line("- Files scanned: %d", r.ScannedFileCount)
-	p.paragraph("%s", boundary)
+	p.Line("- Files scanned: %d", r.ScannedFileCount)
+	p.Paragraph("%s", boundary)
 }
 
 // boundary is the statement that every text form makes.
 const boundary = "This is a static view of what Skills declare. Renma interprets no request, chooses no Skill, loads no context and runs nothing."
 
 func (r *SkillIndexReport) summary(p *page) {
-	p.heading(2, "Summary")
+	p.Heading(2, "Summary")
 	if r.Focus != nil {
-		p.line("These counts are of the focused Skill and its direct neighbours; repository diagnostics, adoption and coverage are of the whole repository.")
+		p.Line("These counts are of the focused Skill and its direct neighbours; repository diagnostics, adoption and coverage are of the whole repository.")
 	} else {
-		p.line("All counts are of the whole repository.")
+		p.Line("All counts are of the whole repository.")
 	}
 	s := &r.Summary
-	p.table("what", "count")
+	p.Table("what", "count")
 	for _, c := range []struct {
 		what  string
 		count int
@@ -72,69 +72,69 @@ func (r *SkillIndexReport) summary(p *page) {
 		{"repository diagnostics", len(r.Diagnostics.Repository)},
 		{"discovery diagnostics", len(r.Diagnostics.Discovery)},
 	} {
-		p.row(c.what, strconv.Itoa(c.count))
+		p.Row(c.what, strconv.Itoa(c.count))
 	}
 }
 
 // adoptionAndCoverage writes all fields of both.
 func adoptionAndCoverage(p *page, x *Index) {
-	p.heading(2, "Adoption and coverage")
+	p.Heading(2, "Adoption and coverage")
 	adoption(p, x)
 	coverage(p, x)
 }
 
 func adoption(p *page, x *Index) {
 	a := &x.Adoption
-	p.line("- Adoption: **%s** (%s)", a.State, a.Reason)
-	p.line("- Discovery metadata present: %s", yesNo(a.DiscoveryMetadataPresent))
-	p.line("- Adopted for the whole repository: %s", yesNo(a.RepositoryWideAdopted))
-	p.line("- Effective entrypoints: %d", a.PublishedEntrypointCount)
+	p.Line("- Adoption: **%s** (%s)", a.State, a.Reason)
+	p.Line("- Discovery metadata present: %s", yesNo(a.DiscoveryMetadataPresent))
+	p.Line("- Adopted for the whole repository: %s", yesNo(a.RepositoryWideAdopted))
+	p.Line("- Effective entrypoints: %d", a.PublishedEntrypointCount)
 	if a.ConfigPath != "" {
-		p.line("- Configuration: %s", code(a.ConfigPath))
+		p.Line("- Configuration: %s", code(a.ConfigPath))
 	}
 }
 
 func coverage(p *page, x *Index) {
 	c := &x.Coverage
-	p.line("- Coverage: **%s** (%s), scope %s", c.Mode, c.Reason, c.Scope)
-	p.line("- Source entrypoints: %s", codeIDs(c.SourceEntrypointIDs))
+	p.Line("- Coverage: **%s** (%s), scope %s", c.Mode, c.Reason, c.Scope)
+	p.Line("- Source entrypoints: %s", codeIDs(c.SourceEntrypointIDs))
 	complete := "not applicable"
 	if c.Complete != nil {
 		complete = yesNo(*c.Complete)
 	}
 	if c.Mode == CoverageNotEvaluated {
-		p.line("- Eligible Skills: %d; reach is not evaluated; complete: %s", c.EligibleSkillCount, complete)
+		p.Line("- Eligible Skills: %d; reach is not evaluated; complete: %s", c.EligibleSkillCount, complete)
 	} else {
-		p.line("- Eligible Skills: %d, of which %d reachable and %d not reached; complete: %s",
+		p.Line("- Eligible Skills: %d, of which %d reachable and %d not reached; complete: %s",
 			c.EligibleSkillCount, c.ReachableSkillCount, c.NotReachedSkillCount, complete)
 	}
 	switch c.Mode {
 	case CoverageDescriptive:
-		p.paragraph("Reach is evidence for a review here, not a claim that every Skill should be reached.")
+		p.Paragraph("Reach is evidence for a review here, not a claim that every Skill should be reached.")
 	case CoverageAuthoritative:
-		p.paragraph("Reach is held against every eligible Skill only because the configuration adopts discovery for the whole repository.")
+		p.Paragraph("Reach is held against every eligible Skill only because the configuration adopts discovery for the whole repository.")
 	}
 }
 
 // focused shows the selected Skill and why it is found or not.
 func (r *SkillIndexReport) focused(p *page) {
-	p.heading(2, "Focused Skill")
-	p.line("This projection shows one Skill and its direct neighbours. It selects nothing and starts no traversal.")
+	p.Heading(2, "Focused Skill")
+	p.Line("This projection shows one Skill and its direct neighbours. It selects nothing and starts no traversal.")
 	whole := r.index.whole
 	e := whole.explain(whole.byPath[r.Focus.SourcePath])
 	s := e.Skill
-	p.heading(3, code(s.ID))
-	p.line("- Source: %s", code(s.SourcePath))
-	p.line("- Description: %s", cell(s.Description))
-	p.line("- Owner: %s", s.owner())
-	p.line("- Lifecycle: %s", s.lifecycleText())
-	p.line("- Eligible for routes: %s", eligibility(s))
-	p.line("- Publication: %s%s", s.publicationText(), markerPlace(s))
-	p.line("- Reachability: %s", s.reachText())
-	p.line("- Structure: %s", s.structureText())
-	p.heading(4, "Direct incoming declarations")
+	p.Heading(3, code(s.ID))
+	p.Line("- Source: %s", code(s.SourcePath))
+	p.Line("- Description: %s", cell(s.Description))
+	p.Line("- Owner: %s", s.owner())
+	p.Line("- Lifecycle: %s", s.lifecycleText())
+	p.Line("- Eligible for routes: %s", eligibility(s))
+	p.Line("- Publication: %s%s", s.publicationText(), markerPlace(s))
+	p.Line("- Reachability: %s", s.reachText())
+	p.Line("- Structure: %s", s.structureText())
+	p.Heading(4, "Direct incoming declarations")
 	p.routes(e.Incoming, true)
-	p.heading(4, "Direct outgoing declarations")
+	p.Heading(4, "Direct outgoing declarations")
 	p.routes(e.Outgoing, true)
 	r.explained(p, e)
 }
@@ -164,52 +164,52 @@ func (r *SkillIndexReport) explained(p *page, e *Explanation) {
 	case e.Skill.Publication.Accepted || r.Coverage.Mode == CoverageNotEvaluated:
 		return
 	case e.Skill.Reachability.State == Reachable:
-		p.heading(4, "Shortest way from an entrypoint")
+		p.Heading(4, "Shortest way from an entrypoint")
 	case e.Path == nil:
-		p.heading(4, "Nearest reachable Skill")
-		p.line("None: no declaration leads here from a reachable Skill.")
+		p.Heading(4, "Nearest reachable Skill")
+		p.Line("None: no declaration leads here from a reachable Skill.")
 		return
 	default:
-		p.heading(4, "Nearest reachable Skill")
-		p.line("%s would lead here, but discovery does not follow every route on the way.", named(e.Nearest.ID, e.Nearest.SourcePath))
+		p.Heading(4, "Nearest reachable Skill")
+		p.Line("%s would lead here, but discovery does not follow every route on the way.", named(e.Nearest.ID, e.Nearest.SourcePath))
 	}
 	for i, route := range capped(e.Path) {
-		p.line("%d. %s index %d → %s, %s, %s", i+1, code(route.SourceID), route.DeclarationIndex,
+		p.Line("%d. %s index %d → %s, %s, %s", i+1, code(route.SourceID), route.DeclarationIndex,
 			code(route.ResolvedTarget.ID), route.state(), code(placeOf(&route.Member)))
 	}
-	p.omitted(len(e.Path))
+	p.Omitted(len(e.Path))
 }
 
 func (r *SkillIndexReport) entrypoints(p *page) {
-	p.heading(2, "Published entrypoints")
+	p.Heading(2, "Published entrypoints")
 	list := slices.Collect(r.index.Entrypoints())
 	if r.Focus != nil {
 		r.otherEntrypoints(p, list)
 		return
 	}
 	if len(list) == 0 {
-		p.line("None; adoption is %s.", r.Adoption.State)
+		p.Line("None; adoption is %s.", r.Adoption.State)
 		return
 	}
 	for _, s := range capped(list) {
-		p.heading(3, code(s.ID))
+		p.Heading(3, code(s.ID))
 		if s.Description != "" {
-			p.line("%s", prose(s.Description))
+			p.Line("%s", prose(s.Description))
 		}
-		p.paragraph("- Source: %s", code(s.SourcePath))
-		p.line("- Owner: %s", s.owner())
-		p.line("- Lifecycle: %s", s.lifecycleText())
-		p.line("- Structure: %s", s.structureText())
-		p.line("- Reachability: %s", s.reachText())
+		p.Paragraph("- Source: %s", code(s.SourcePath))
+		p.Line("- Owner: %s", s.owner())
+		p.Line("- Lifecycle: %s", s.lifecycleText())
+		p.Line("- Structure: %s", s.structureText())
+		p.Line("- Reachability: %s", s.reachText())
 		p.continuations(slices.Collect(r.index.RoutesFrom(s.SourcePath)))
 	}
-	p.omitted(len(list))
+	p.Omitted(len(list))
 }
 
 // continuations writes the routes of an entrypoint.
 func (p *page) continuations(list []*Route) {
 	if len(list) == 0 {
-		p.line("- Continuations: none declared")
+		p.Line("- Continuations: none declared")
 		return
 	}
 	p.routes(list, false)
@@ -218,9 +218,9 @@ func (p *page) continuations(list []*Route) {
 func (r *SkillIndexReport) otherEntrypoints(p *page, list []*Skill) {
 	others := slices.DeleteFunc(list, func(s *Skill) bool { return s.SourcePath == r.Focus.SourcePath })
 	if len(others) < len(list) {
-		p.line("The focused Skill is an entrypoint itself and stands above.")
+		p.Line("The focused Skill is an entrypoint itself and stands above.")
 	}
-	p.paragraph("Other visible entrypoints, without their routes:")
+	p.Paragraph("Other visible entrypoints, without their routes:")
 	items(p, others, (*Skill).entry)
 }
 
@@ -231,23 +231,23 @@ func (s *Skill) entry() string {
 
 // coverageGaps lists the eligible Skills that are not reached.
 func coverageGaps(p *page, x *Index) {
-	p.heading(2, "Authoritative coverage gaps")
+	p.Heading(2, "Authoritative coverage gaps")
 	missed := slices.Collect(x.Missed())
 	switch {
 	case *x.Coverage.Complete:
-		p.line("None: every eligible Skill is reached.")
+		p.Line("None: every eligible Skill is reached.")
 		return
 	case len(missed) == 0:
-		p.line("The repository has gaps, but none in this projection.")
+		p.Line("The repository has gaps, but none in this projection.")
 		return
 	}
-	p.line("No usable route leads from an entrypoint to these Skills. That says nothing about whether they are used.")
+	p.Line("No usable route leads from an entrypoint to these Skills. That says nothing about whether they are used.")
 	items(p, missed, func(s *Skill) string { return s.entry() + ": " + s.structureText() })
 }
 
 func (r *SkillIndexReport) candidates(p *page) {
-	p.heading(2, "Structural candidates")
-	p.line("%s", strings.Join([]string{
+	p.Heading(2, "Structural candidates")
+	p.Line("%s", strings.Join([]string{
 		"These are facts about the graph, not publications.",
 		"A structural root has no usable incoming route; a standalone Skill has no usable route at all; an unrouted Skill is a root that is no entrypoint.",
 	}, " "))
@@ -259,7 +259,7 @@ func (r *SkillIndexReport) candidates(p *page) {
 		{"Standalone Skills", func(s *Skill) bool { return s.Standalone }},
 		{"Unrouted Skills", func(s *Skill) bool { return s.Unrouted }},
 	} {
-		p.heading(3, list.title)
+		p.Heading(3, list.title)
 		items(p, slices.Collect(r.index.filter(list.has)), (*Skill).entry)
 	}
 }

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/renma/renma/diagnostic"
-	"github.com/renma/renma/internal/mdpage"
 	"github.com/renma/renma/internal/textio"
 	"github.com/renma/renma/snapshot"
 )
@@ -80,14 +79,14 @@ func (b *builder) errors() Check {
 	if len(evidence) == 0 {
 		return newCheck(checkDiagnostics, Pass, nil, "No diagnostic is an error; nothing to do.")
 	}
-	return newCheck(checkDiagnostics, Fail, evidence, "%s stand in the way; repair what each one names.", mdpage.Plural(len(evidence), "error diagnostic"))
+	return newCheck(checkDiagnostics, Fail, evidence, "%s stand in the way; repair what each one names.", textio.Plural(len(evidence), "error diagnostic"))
 }
 
 func (b *builder) specification() Check {
 	var evidence []Evidence
 	for _, skill := range b.snap.Skills {
 		if !skill.Result.Valid {
-			evidence = append(evidence, Evidence{Path: skill.File.Path, Message: mdpage.Plural(skill.Result.ErrorCount, "specification error") + "."})
+			evidence = append(evidence, Evidence{Path: skill.File.Path, Message: textio.Plural(skill.Result.ErrorCount, "specification error") + "."})
 		}
 	}
 	switch total := len(b.snap.Skills); {
@@ -97,7 +96,7 @@ func (b *builder) specification() Check {
 		return newCheck(checkSpecification, Pass, nil, "Every Skill is valid; nothing to do.")
 	default:
 		return newCheck(checkSpecification, Fail, evidence, "%d of %s %s invalid; run renma scan and repair what it lists.",
-			len(evidence), mdpage.Plural(total, "Skill"), is(len(evidence)))
+			len(evidence), textio.Plural(total, "Skill"), is(len(evidence)))
 	}
 }
 
@@ -123,7 +122,7 @@ func (b *builder) ownership() Check {
 		return newCheck(checkOwnership, Pass, nil, "Every asset has an owner; nothing to do.")
 	}
 	return newCheck(checkOwnership, Warn, evidence, "%d of %s %s no owner; set metadata.renma.owner in Skills and owner in other assets.",
-		len(evidence), mdpage.Plural(total, "asset"), has(len(evidence)))
+		len(evidence), textio.Plural(total, "asset"), has(len(evidence)))
 }
 
 func has(n int) string {
@@ -147,18 +146,11 @@ func (b *builder) unresolvedEdges() Check {
 	}
 	switch {
 	case len(evidence) > 0:
-		return newCheck(checkUnresolvedEdges, Fail, evidence, "%s no asset; correct the target or add it.", countVerb(len(evidence), "dependency names", "dependencies name"))
+		return newCheck(checkUnresolvedEdges, Fail, evidence, "%s no asset; correct the target or add it.", textio.Count(len(evidence), "dependency names", "dependencies name"))
 	case optional > 0:
 		return newCheck(checkUnresolvedEdges, Pass, nil, "Only optional context is unresolved; see %s.", checkOptionalContext)
 	}
 	return newCheck(checkUnresolvedEdges, Pass, nil, "Every dependency names an asset; nothing to do.")
-}
-
-func countVerb(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return fmt.Sprintf("%d %s", n, many)
 }
 
 // item is the evidence of an edge.
@@ -187,7 +179,7 @@ func (b *builder) contextClosure() Check {
 		return newCheck(checkContextClosure, Pass, nil, "Everything that Skills require is there and in use; nothing to do.")
 	}
 	return newCheck(checkContextClosure, Fail, evidence, "%s not available; correct the reference, or replace the asset that is no longer in use.",
-		countVerb(len(evidence), "required asset is", "required assets are"))
+		textio.Count(len(evidence), "required asset is", "required assets are"))
 }
 
 func (b *builder) optionalContext() Check {
@@ -196,7 +188,7 @@ func (b *builder) optionalContext() Check {
 		return newCheck(checkOptionalContext, Pass, nil, "Everything that Skills may use is there and in use; nothing to do.")
 	}
 	return newCheck(checkOptionalContext, Warn, evidence, "%s not available; correct or drop the reference.",
-		countVerb(len(evidence), "optional asset is", "optional assets are"))
+		textio.Count(len(evidence), "optional asset is", "optional assets are"))
 }
 
 // unavailable lists the edges of a kind from Skills to nothing, or to an asset
@@ -228,9 +220,9 @@ func (b *builder) lenses() Check {
 	switch {
 	case counts.Error > 0:
 		return newCheck(checkLens, Fail, evidence, "%s and %s about context lenses; repair the errors first.",
-			mdpage.Plural(counts.Error, "error"), mdpage.Plural(counts.Warning, "warning"))
+			textio.Plural(counts.Error, "error"), textio.Plural(counts.Warning, "warning"))
 	case counts.Warning > 0:
-		return newCheck(checkLens, Warn, evidence, "%s about context lenses; review what each one names.", mdpage.Plural(counts.Warning, "warning"))
+		return newCheck(checkLens, Warn, evidence, "%s about context lenses; review what each one names.", textio.Plural(counts.Warning, "warning"))
 	case b.snap.ContextLens.TotalLensCount == 0:
 		return newCheck(checkLens, Pass, nil, "There are no context lenses; nothing to do.")
 	}
@@ -257,7 +249,7 @@ func (b *builder) lifecycle() Check {
 		return newCheck(checkLifecycle, Pass, nil, "No asset is suspended, revoked, deprecated or archived; nothing to do.")
 	}
 	return newCheck(checkLifecycle, Pass, evidence, "%s out of use on purpose; nothing to do unless that is over.",
-		countVerb(len(evidence), "asset is", "assets are"))
+		textio.Count(len(evidence), "asset is", "assets are"))
 }
 
 // freshnessCodes are the findings that say an asset is not fresh.
@@ -285,7 +277,7 @@ func (b *builder) freshness() Check {
 	if len(evidence) == 0 {
 		return newCheck(checkFreshness, Pass, nil, "No asset has expired or is due for review; nothing to do.")
 	}
-	return newCheck(checkFreshness, Warn, evidence, "%s about expiry and review; review the assets and set their dates.", mdpage.Plural(len(evidence), "finding"))
+	return newCheck(checkFreshness, Warn, evidence, "%s about expiry and review; review the assets and set their dates.", textio.Plural(len(evidence), "finding"))
 }
 
 func (b *builder) inventory() Check {
@@ -305,5 +297,5 @@ func (b *builder) inventory() Check {
 			parts = append(parts, fmt.Sprintf("%d %s", n, strings.ReplaceAll(string(k), "_", " ")))
 		}
 	}
-	return newCheck(checkInventory, Pass, nil, "%s (%s); nothing to do.", mdpage.Plural(len(b.snap.Catalog.Entries), "asset"), strings.Join(parts, ", "))
+	return newCheck(checkInventory, Pass, nil, "%s (%s); nothing to do.", textio.Plural(len(b.snap.Catalog.Entries), "asset"), strings.Join(parts, ", "))
 }

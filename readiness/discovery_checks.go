@@ -89,9 +89,9 @@ func publication(x *discovery.Index) Check {
 		return newCheck(checkPublication, Pass, nil, "Skill Discovery is not adopted, so no entrypoint is needed; nothing to do.")
 	case len(found.evidence) > 0:
 		return newCheck(checkPublication, found.worst, capped(found.evidence), "%s in effect, %s about publication; repair what each one names.",
-			countVerb(published, "published entrypoint is", "published entrypoints are"), mdpage.Plural(len(found.evidence), "diagnostic"))
+			textio.Count(published, "published entrypoint is", "published entrypoints are"), textio.Plural(len(found.evidence), "diagnostic"))
 	case published > 0:
-		return newCheck(checkPublication, Pass, nil, "%s in effect; nothing to do.", countVerb(published, "published entrypoint is", "published entrypoints are"))
+		return newCheck(checkPublication, Pass, nil, "%s in effect; nothing to do.", textio.Count(published, "published entrypoint is", "published entrypoints are"))
 	}
 	return newCheck(checkPublication, Warn, nil, `Adoption is %s, but no published entrypoint is in effect; set metadata.renma.published-entrypoint: "true" in a valid, active Skill with an id of its own.`,
 		x.Adoption.State)
@@ -112,11 +112,11 @@ func routeValidity(x *discovery.Index) Check {
 		switch {
 		case malformed > 0:
 			return newCheck(checkRouteValidity, Pass, nil, "%s usable, but %s no list of targets and declare none; repair what renma skill-index names.",
-				countVerb(total, "declared route is", "declared routes are"), countVerb(malformed, "continues-with field holds", "continues-with fields hold"))
+				textio.Count(total, "declared route is", "declared routes are"), textio.Count(malformed, "continues-with field holds", "continues-with fields hold"))
 		case total == 0:
 			return newCheck(checkRouteValidity, Pass, nil, "No Skill declares a continuation; nothing to do.")
 		}
-		return newCheck(checkRouteValidity, Pass, nil, "%s usable; nothing to do.", countVerb(total, "declared route is", "declared routes are"))
+		return newCheck(checkRouteValidity, Pass, nil, "%s usable; nothing to do.", textio.Count(total, "declared route is", "declared routes are"))
 	}
 	found := cite(x,
 		"DISCOVERY-INVALID-CONTINUATION-DECLARATION",
@@ -148,7 +148,7 @@ func routeValidity(x *discovery.Index) Check {
 		}
 	}
 	return newCheck(checkRouteValidity, status, capped(found.evidence), "%d of %s unusable (%s); correct or drop them.",
-		unusable, countVerb(total, "declared route is", "declared routes are"), strings.Join(parts, ", "))
+		unusable, textio.Count(total, "declared route is", "declared routes are"), strings.Join(parts, ", "))
 }
 
 func joinReasons(reasons []discovery.Reason) string {
@@ -179,7 +179,7 @@ func coverage(x *discovery.Index) Check {
 	return newCheck(checkCoverage, Warn, nil, "Coverage is not evaluated, because no published entrypoint is in effect; publish one.")
 }
 
-func eligible(n int) string { return countVerb(n, "eligible Skill is", "eligible Skills are") }
+func eligible(n int) string { return textio.Count(n, "eligible Skill is", "eligible Skills are") }
 
 func unrouted(x *discovery.Index) Check {
 	count := x.Summary.UnroutedSkillCount
@@ -188,7 +188,7 @@ func unrouted(x *discovery.Index) Check {
 		return newCheck(checkUnrouted, Pass, nil, "Every eligible Skill is published or continued to; nothing to do.")
 	case !x.Adoption.RepositoryWideAdopted:
 		return newCheck(checkUnrouted, Pass, nil, "%s neither published nor continued to, which is no fault before repository-wide adoption; nothing to do.",
-			countVerb(count, "eligible Skill is", "eligible Skills are"))
+			textio.Count(count, "eligible Skill is", "eligible Skills are"))
 	}
 	paths := map[string]bool{}
 	var skills []Evidence
@@ -202,7 +202,7 @@ func unrouted(x *discovery.Index) Check {
 	evidence := cite(x, "DISCOVERY-UNREACHABLE-ELIGIBLE-SKILL").evidence
 	evidence = slices.DeleteFunc(evidence, func(e Evidence) bool { return !paths[e.Path] })
 	return newCheck(checkUnrouted, Warn, capped(append(evidence, skills...)), "%s neither published nor continued to; decide for each whether it is a first step, belongs below another Skill, or stands alone on purpose.",
-		countVerb(count, "eligible Skill is", "eligible Skills are"))
+		textio.Count(count, "eligible Skill is", "eligible Skills are"))
 }
 
 func cycles(x *discovery.Index) Check {
@@ -211,5 +211,5 @@ func cycles(x *discovery.Index) Check {
 		return newCheck(checkCycles, Pass, nil, "No continuation leads back to where it came from; nothing to do.")
 	}
 	return newCheck(checkCycles, Warn, capped(cite(x, "DISCOVERY-ROUTE-CYCLE").evidence),
-		"%s of Skills that continue to each other; review whether each one ends where it should.", mdpage.Plural(count, "cycle"))
+		"%s of Skills that continue to each other; review whether each one ends where it should.", textio.Plural(count, "cycle"))
 }

@@ -69,8 +69,8 @@ func (r *Report) head(p *mdpage.Page) {
 	p.Line("- Warning checks: %d", r.count(Warn))
 	p.Line("- Findings: %d", len(r.Findings))
 	p.Line("- Workflow: %d%% of its checks pass", s.Workflow.ReadinessPercent)
-	p.Line("- Graph: %d%% of %s resolved", s.GraphResolutionPercent, mdpage.Plural(s.EdgeCount, "edge"))
-	p.Line("- Ownership: %d%% of %s owned", s.OwnershipCoveragePercent, mdpage.Plural(s.TotalAssets, "asset"))
+	p.Line("- Graph: %d%% of %s resolved", s.GraphResolutionPercent, textio.Plural(s.EdgeCount, "edge"))
+	p.Line("- Ownership: %d%% of %s owned", s.OwnershipCoveragePercent, textio.Plural(s.TotalAssets, "asset"))
 	p.Line("- Not analysed: %s", orNone(r.OmittedAnalyses))
 }
 

@@ -7,6 +7,7 @@ import (
 
 	"github.com/renma/renma/agentskills"
 	"github.com/renma/renma/internal/frontmatter"
+	"github.com/renma/renma/internal/textio"
 )
 
 // noteComments says that the comments of the old block are not in a new one.
@@ -69,17 +70,17 @@ func comments(doc *frontmatter.Document) (count, first int) {
 func (b *builder) summary(status Status) string {
 	switch {
 	case status == StatusBlocked && b.kind == KindMigration:
-		return fmt.Sprintf("The Skill cannot be migrated yet: %s.", plural(len(b.blocked), "field needs", "fields need")+" a human decision")
+		return fmt.Sprintf("The Skill cannot be migrated yet: %s.", textio.Count(len(b.blocked), "field needs", "fields need")+" a human decision")
 	case status == StatusBlocked && b.kind == KindRetrofit:
-		return fmt.Sprintf("The owner cannot be added: %s.", plural(len(b.blocked), "field needs", "fields need")+" a human decision")
+		return fmt.Sprintf("The owner cannot be added: %s.", textio.Count(len(b.blocked), "field needs", "fields need")+" a human decision")
 	case status == StatusBlocked:
-		return fmt.Sprintf("Nothing can be proposed: %s.", plural(len(b.blocked), "field is", "fields are")+" missing or unusable")
+		return fmt.Sprintf("Nothing can be proposed: %s.", textio.Count(len(b.blocked), "field is", "fields are")+" missing or unusable")
 	case status == StatusConfirm:
 		return "The canonical frontmatter is complete and valid; a human must review it before it is applied."
 	case status == StatusDeterministic:
 		return "The given owner can be added to the metadata of this valid Skill."
 	case b.result.ErrorCount > 0:
-		return fmt.Sprintf("There is nothing to migrate, but the Skill has %s; renma scan lists them.", plural(b.result.ErrorCount, "specification error", "specification errors"))
+		return fmt.Sprintf("There is nothing to migrate, but the Skill has %s; renma scan lists them.", textio.Plural(b.result.ErrorCount, "specification error"))
 	}
 	return "The Skill is canonical and valid; there is nothing to change."
 }
@@ -100,15 +101,8 @@ func (b *builder) reviewPrompt(status Status) string {
 	default:
 		lines = append(lines, "Apply nothing.")
 		if b.result.ErrorCount > 0 {
-			lines = append(lines, fmt.Sprintf("The Skill has %s; run renma scan and correct them.", plural(b.result.ErrorCount, "specification error", "specification errors")))
+			lines = append(lines, fmt.Sprintf("The Skill has %s; run renma scan and correct them.", textio.Plural(b.result.ErrorCount, "specification error")))
 		}
 	}
 	return strings.Join(append(lines, b.notes...), "\n")
-}
-
-func plural(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return fmt.Sprintf("%d %s", n, many)
 }

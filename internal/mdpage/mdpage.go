@@ -75,11 +75,3 @@ func (p *Page) Omitted(total int) {
 		p.Paragraph("%d of %d shown; the other %d are in the JSON form only.", ListCap, total, total-ListCap)
 	}
 }
-
-// Plural counts a noun whose plural ends in s.
-func Plural(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
-}
