@@ -19,6 +19,7 @@ import (
 	"github.com/renma/renma/internal/conformance"
 	"github.com/renma/renma/internal/testrepo"
 	"github.com/renma/renma/internal/textio"
+	"github.com/renma/renma/schemas"
 	"github.com/renma/renma/snapshot"
 )
 
@@ -422,5 +423,47 @@ func TestSubmoduleScansAlike(t *testing.T) {
 	}
 	if named != 1 {
 		t.Errorf("the submodule is named %d times", named)
+	}
+}
+
+// Any bytes can be a path of a commit.
+func TestCompareWithHostileNames(t *testing.T) {
+	root := commits(t, fromFiles, fromFiles)
+	runGit(t, root, "reset", "-q", "--hard", "to")
+	for _, name := range []string{"line\nbreak", "\xff\xfe", "\x1b[31mred", "-rf", `back\slash`, "quo\"te", "\u202egpj.exe", "*", "a:b"} {
+		path := filepath.Join(root, "skills", name, "SKILL.md")
+		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(testrepo.Skill("x")), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	runGit(t, root, "add", "-A")
+	runGit(t, root, "commit", "-q", "-m", "names")
+	c, err := renma.Compare(t.Context(), root, "to", "HEAD", renma.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := c.CiReport()
+	if n := len(r.Diff.Catalog.AddedAssets); n != 7 { // a name that is no UTF-8 or holds a backslash is reported instead
+		t.Errorf("%d assets are new: %+v", n, r.Diff.Catalog.AddedAssets)
+	}
+	reported := 0
+	for _, d := range c.To().Snapshot().FileDiagnostics {
+		if strings.HasPrefix(d.Path, "skills/") {
+			reported++
+		}
+	}
+	if reported != 2 {
+		t.Errorf("%d diagnostics", reported)
+	}
+	if err := schemas.Validate("renma.ci-report.v1", []byte(encode(t, r))); err != nil {
+		t.Error(err)
+	}
+	for name, text := range map[string]string{"Markdown": r.Markdown(), "annotations": r.Annotations(), "diff": c.Diff().Markdown()} {
+		if strings.ContainsAny(text, "\x1b\u202e") {
+			t.Errorf("%s: a name is live", name)
+		}
 	}
 }

@@ -1,0 +1,93 @@
+package gitfs
+
+import (
+	"bufio"
+	"errors"
+	"strings"
+	"testing"
+)
+
+func TestAnswers(t *testing.T) {
+	tests := []struct {
+		name, reply string
+		limit       int64
+		data        string // of the blob
+		fault       string // in the request
+		broken      string // in the conversation
+	}{
+		{"blob", "id blob 3\none\n", 10, "one", "", ""},
+		{"empty", "id blob 0\n\n", 10, "", "", ""},
+		{"too large", "id blob 3\none\n", 2, "", "", ""},
+		{"missing", "id missing\n", 10, "", errMissing.Error(), ""},
+		{"tree", "id tree 3\none\n", 10, "", "is a tree", ""},
+		{"cut off", "id blob 3\non", 10, "", "", "ended early"},
+		{"cut off where nothing is kept", "id blob 3\non", 2, "", "", "ended early"},
+		{"without the last line break", "id blob 3\none", 10, "", "", "ended early"},
+		{"silence", "", 10, "", "", "ended early"},
+		{"another object", "other blob 3\none\n", 10, "", "", "unexpected answer"},
+		{"no size", "id blob many\n", 10, "", "", "no size"},
+		{"a negative size", "id blob -1\n", 10, "", "", "no size"},
+		{"chatter", "hint: something\n", 10, "", "", "unexpected answer"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			req := &request{id: "id", limit: tt.limit}
+			next := bufio.NewReader(strings.NewReader(tt.reply))
+			err := req.answer(next)
+			if (err != nil) != (tt.broken != "") || err != nil && !strings.Contains(err.Error(), tt.broken) {
+				t.Fatalf("the conversation gives %v", err)
+			}
+			if err != nil {
+				return
+			}
+			if fault := req.blob.err; (fault != nil) != (tt.fault != "") || fault != nil && !strings.Contains(fault.Error(), tt.fault) {
+				t.Errorf("the request gives %v", fault)
+			}
+			if string(req.blob.data) != tt.data || next.Buffered() > 0 {
+				t.Errorf("data %q, %d bytes left", req.blob.data, next.Buffered())
+			}
+		})
+	}
+}
+
+// A git that dies fails every request, also those that wait, and none hangs.
+func TestGitDies(t *testing.T) {
+	r := newRepo(t)
+	names := []string{"a.md", "b.md", "c.md", "d.md"}
+	for _, name := range names {
+		r.write(name, name)
+	}
+	r.commit("x")
+	repo := open(t, r.dir)
+	tr := tree(t, repo, "HEAD")
+	if _, err := tr.ReadFile("a.md"); err != nil {
+		t.Fatal(err)
+	}
+	if err := repo.blobs.in.Close(); err != nil { // git ends at the end of its input
+		t.Fatal(err)
+	}
+	for _, name := range names[1:] {
+		_, err := tr.ReadFile(name)
+		var e *Error
+		if !errors.As(err, &e) || e.Kind != Failed {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	wantKind(t, repo.Err(), Failed)
+	if data, err := tr.ReadFile("a.md"); err != nil || string(data) != "a.md" {
+		t.Errorf("what was read before is lost: %q, %v", data, err)
+	}
+}
+
+func TestSHA256Repository(t *testing.T) {
+	r := newRepo(t)
+	r.dir += "-256"
+	plain := testRepo{t, r.dir[:len(r.dir)-4]}
+	plain.git("init", "-q", "-b", "main", "--object-format=sha256", r.dir)
+	r.write("a.md", "one")
+	id := r.commit("x")
+	got := list(t, tree(t, open(t, r.dir), id[:10]))
+	if len(id) != 64 || got["a.md"] != "one" {
+		t.Errorf("commit %s holds %v", id, got)
+	}
+}
