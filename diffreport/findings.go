@@ -52,12 +52,12 @@ func compareFindings(a, b Finding) int {
 	return cmp.Or(cmp.Compare(a.key.id, b.key.id), cmp.Compare(a.key.path, b.key.path), cmp.Compare(a.key.details, b.key.details))
 }
 
-// positional are the details that say where something stands in a list. They
-// are no part of an identity.
-var positional = []string{"occurrences", "declarationIndex"}
+// circumstantial are the details that are no part of an identity: where something
+// stands in a list, and what the path says by itself.
+var circumstantial = []string{"occurrences", "declarationIndex", "classification"}
 
 func newFinding(f *diagnostic.Finding) Finding {
-	identity := slices.DeleteFunc(slices.Clone(f.Details), func(d diagnostic.Detail) bool { return slices.Contains(positional, d.Key) })
+	identity := slices.DeleteFunc(slices.Clone(f.Details), func(d diagnostic.Detail) bool { return slices.Contains(circumstantial, d.Key) })
 	details, err := json.Marshal(identity)
 	if err != nil {
 		details = nil // then the id and the path have to do

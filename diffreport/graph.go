@@ -44,50 +44,63 @@ func compareEdgeKeys(a, b edgeKey) int {
 func diffGraph(from, to *snapshot.Catalog) Graph {
 	before, after := edges(from, to), edges(to, from)
 	g := Graph{AddedEdges: []Edge{}, RemovedEdges: []Edge{}, NewUnresolvedEdges: []Edge{}, ResolvedEdges: []Edge{}}
-	keys := make([]edgeKey, 0, max(len(before), len(after)))
-	for key := range after {
-		keys = append(keys, key)
+	keys := make([]edgeKey, 0, 16)
+	for key, d := range after {
+		if old := before[key]; old == nil || resolved(from, old) != resolved(to, d) {
+			keys = append(keys, key)
+		}
 	}
 	for key := range before {
-		if _, ok := after[key]; !ok {
+		if after[key] == nil {
 			keys = append(keys, key)
 		}
 	}
 	slices.SortFunc(keys, compareEdgeKeys)
 	for _, key := range keys {
-		old, wasThere := before[key]
-		now, isThere := after[key]
-		switch {
-		case !isThere:
-			g.RemovedEdges = append(g.RemovedEdges, old)
+		old, d := before[key], after[key]
+		if d == nil {
+			g.RemovedEdges = append(g.RemovedEdges, newEdge(from, old))
 			continue
-		case !wasThere:
+		}
+		now := newEdge(to, d)
+		if old == nil {
 			g.AddedEdges = append(g.AddedEdges, now)
 		}
 		switch {
-		case !now.Resolved && (!wasThere || old.Resolved):
+		case !now.Resolved:
 			g.NewUnresolvedEdges = append(g.NewUnresolvedEdges, now)
-		case now.Resolved && wasThere && !old.Resolved:
+		case old != nil:
 			g.ResolvedEdges = append(g.ResolvedEdges, now)
 		}
 	}
 	return g
 }
 
-// edges returns the edges of c by identity. Of several declarations of one
+// edges returns the dependencies of c by identity. Of several declarations of one
 // target the first counts.
-func edges(c, other *snapshot.Catalog) map[edgeKey]Edge {
-	m := make(map[edgeKey]Edge, len(c.Dependencies))
+func edges(c, other *snapshot.Catalog) map[edgeKey]*snapshot.Dependency {
+	m := make(map[edgeKey]*snapshot.Dependency, len(c.Dependencies))
+	var key edgeKey
+	var source *snapshot.Entry
 	for _, d := range c.Dependencies {
-		key := edgeKey{keyOf(d.Source(), c, other), d.Kind, d.To}
-		if _, ok := m[key]; ok {
-			continue
+		if d.Source() != source {
+			source = d.Source()
+			key.source = keyOf(source, c, other)
 		}
-		e := Edge{Source: d.From, Target: d.To, Kind: d.Kind, Evidence: d.Evidence}
-		if target := c.Resolve(d.To); target != nil {
-			e.Target, e.Resolved = target.ID, true
+		key.kind, key.target = d.Kind, d.To
+		if _, ok := m[key]; !ok {
+			m[key] = d
 		}
-		m[key] = e
 	}
 	return m
+}
+
+func resolved(c *snapshot.Catalog, d *snapshot.Dependency) bool { return c.Resolve(d.To) != nil }
+
+func newEdge(c *snapshot.Catalog, d *snapshot.Dependency) Edge {
+	e := Edge{Source: d.From, Target: d.To, Kind: d.Kind, Evidence: d.Evidence}
+	if target := c.Resolve(d.To); target != nil {
+		e.Target, e.Resolved = target.ID, true
+	}
+	return e
 }
