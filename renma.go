@@ -12,6 +12,7 @@ import (
 	"sync"
 
 	"github.com/renma/renma/agentskills"
+	"github.com/renma/renma/cireport"
 	"github.com/renma/renma/diagnostic"
 	"github.com/renma/renma/discovery"
 	"github.com/renma/renma/internal/diskfs"
@@ -119,7 +120,7 @@ func (r *Repository) Readiness() *readiness.Report { return readiness.BuildRepor
 
 // Rules returns every rule of every package, sorted by id.
 func Rules() []diagnostic.Rule {
-	rules := slices.Concat(agentskills.Rules(), snapshot.Rules(), discovery.Rules())
+	rules := slices.Concat(agentskills.Rules(), snapshot.Rules(), discovery.Rules(), readiness.Rules(), cireport.Rules())
 	slices.SortFunc(rules, func(a, b diagnostic.Rule) int { return cmp.Compare(a.ID, b.ID) })
 	return rules
 }

@@ -23,29 +23,10 @@ const (
 	checkInventory       = "assets.minimum_inventory"
 )
 
-// titles name the checks. They depend on nothing.
-var titles = map[string]string{
-	checkDiagnostics:     "No error diagnostics",
-	checkSpecification:   "Skills follow the Agent Skills specification",
-	checkOwnership:       "Assets have owners",
-	checkUnresolvedEdges: "Dependencies name assets that exist",
-	checkContextClosure:  "Required context of Skills is available",
-	checkOptionalContext: "Optional context of Skills is available",
-	checkLens:            "Context lenses are well formed",
-	checkLifecycle:       "Lifecycle of assets is known",
-	checkFreshness:       "Assets are reviewed and not expired",
-	checkInventory:       "The repository holds assets",
-	checkPublication:     "Published entrypoints take effect",
-	checkRouteValidity:   "Declared continuations can be followed",
-	checkCoverage:        "Eligible Skills are reached",
-	checkUnrouted:        "Skills are published or continued to",
-	checkCycles:          "Continuation cycles are reviewed",
-}
-
 func newCheck(id string, status Status, evidence []Evidence, format string, args ...any) Check {
 	return Check{
 		ID:       id,
-		Title:    titles[id],
+		Title:    title(id),
 		Status:   status,
 		Severity: status.severity(),
 		Summary:  fmt.Sprintf(format, args...),

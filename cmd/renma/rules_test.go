@@ -24,7 +24,10 @@ type idSet struct {
 	ids map[string]bool
 }
 
-var idForm = regexp.MustCompile(`^[A-Z]+(-[A-Z0-9_]+)+$`)
+// idForm is that of diagnostics and findings, or of readiness checks and policy
+// conditions. The latter look like ids of assets, so their families are listed.
+var idForm = regexp.MustCompile(`^([A-Z]+(-[A-Z0-9_]+)+|` +
+	`(diagnostics|specification|ownership|graph|workflow|context_lens|assets|discovery|skill_discovery_ci)\.[a-z_]+)$`)
 
 // collect adds every member named code or id whose value looks like an id of
 // ours.

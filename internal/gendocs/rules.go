@@ -20,7 +20,7 @@ func rulesPage(rules []diagnostic.Rule) []byte {
 		fmt.Fprintf(&b, "\n## %s\n\n| id | severity | what |\n| --- | --- | --- |\n", family)
 		for i := range rules {
 			if r := &rules[i]; r.Family == family {
-				fmt.Fprintf(&b, "| [%s](#%s) | %s | %s |\n", r.ID, strings.ToLower(r.ID), r.Severity, cell(r.Title))
+				fmt.Fprintf(&b, "| [%s](#%s) | %s | %s |\n", r.ID, anchor(r.ID), r.Severity, cell(r.Title))
 			}
 		}
 	}
@@ -33,6 +33,9 @@ func rulesPage(rules []diagnostic.Rule) []byte {
 	}
 	return b.Bytes()
 }
+
+// anchor is the name that GitHub gives to the heading of an id.
+func anchor(id string) string { return strings.ReplaceAll(strings.ToLower(id), ".", "") }
 
 // families lists the families, sorted.
 func families(rules []diagnostic.Rule) []string {
