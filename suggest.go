@@ -154,7 +154,7 @@ func (ts *targets) read(typed string) (suggest.Target, error) {
 	if t.Source, err = readRegular(file); err != nil {
 		return suggest.Target{}, &FileError{Path: typed, Cause: pathCause(err)}
 	}
-	if e, ok := agentskills.ParseEntrypoint(b.Path); ok && e.Migration != agentskills.MigrationNone {
+	if e, ok := b.Entrypoint(); ok && e.Migration != agentskills.MigrationNone {
 		t.Options.Collision = collision(b.Root, e)
 	}
 	return t, nil
@@ -305,7 +305,7 @@ func (ts *targets) entrypoints(typed string) (files []string, failures []error) 
 			return nil
 		}
 		b := suggest.FindBoundary(filepath.Join(dir, filepath.FromSlash(name)), ts.opts.Dir, ts.isMarked)
-		if _, ok := agentskills.ParseEntrypoint(b.Path); ok {
+		if _, ok := b.Entrypoint(); ok {
 			files = append(files, filepath.Join(typed, filepath.FromSlash(name)))
 		}
 		return nil

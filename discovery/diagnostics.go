@@ -145,7 +145,7 @@ func (x *Index) continuationReports() []report {
 		reports = append(reports, newReport(codeInvalidContinuation, s.Ref(), s.Continuation.Evidence, diagnostic.Details{
 			{Key: "metadataKey", Value: canonicalContinuationKey},
 			{Key: "reason", Value: s.Continuation.Reason},
-		}, "%s declares no route because %s", continuationKey, s.Continuation.Reason))
+		}, "%s declares no route because %s.", continuationKey, s.Continuation.Reason))
 	}
 	return reports
 }
@@ -194,18 +194,18 @@ func unresolvedReport(r *Route, spelling *speller) report {
 	switch {
 	case r.NormalizationRejection == RejectAbsolutePath:
 		return newReport(codeUnresolvedRoute, r.ref(), &r.Evidence, details,
-			"route %d names %s, an absolute path: write it relative to the repository root", r.DeclarationIndex, target)
+			"route %d names %s, an absolute path: write it relative to the repository root.", r.DeclarationIndex, target)
 	case r.NormalizationRejection == RejectRepositoryEscape:
 		return newReport(codeUnresolvedRoute, r.ref(), &r.Evidence, details,
-			"route %d names %s, which leads out of the repository: name a Skill inside it", r.DeclarationIndex, target)
+			"route %d names %s, which leads out of the repository: name a Skill inside it.", r.DeclarationIndex, target)
 	case r.Resolution == Ambiguous:
 		d := newReport(codeUnresolvedRoute, r.ref(), &r.Evidence, details,
-			"route %d names %s, which is %d assets (%s): name one by its exact path", r.DeclarationIndex, target, len(r.Candidates), candidatePaths(r.Candidates))
+			"route %d names %s, which is %d assets (%s): name one by its exact path.", r.DeclarationIndex, target, len(r.Candidates), candidatePaths(r.Candidates))
 		d.RepairConstraints = append(slices.Clone(d.RepairConstraints), constraintHuman("Which of the candidates is meant."))
 		return d
 	}
 	return newReport(codeUnresolvedRoute, r.ref(), &r.Evidence, details,
-		"route %d names %s, which is the exact id or path of nothing%s", r.DeclarationIndex, target, didYouMean(spelling.nearest(r.NormalizedTarget)))
+		"route %d names %s, which is the exact id or path of nothing%s", r.DeclarationIndex, target, cmp.Or(didYouMean(spelling.nearest(r.NormalizedTarget)), "."))
 }
 
 // candidatePaths lists the first few candidates.
@@ -226,7 +226,7 @@ func wrongKindReport(r *Route) report {
 	t := r.ResolvedTarget
 	return newReport(codeTargetNotSkill, r.ref(), &r.Evidence,
 		r.spelled().With("target", t.ID).With("targetKind", t.Kind).With("targetPath", t.SourcePath),
-		"route %d names %s, a %s: continue with a Skill instead", r.DeclarationIndex, textio.Quote(r.RawTarget), t.Kind)
+		"route %d names %s, a %s: continue with a Skill instead.", r.DeclarationIndex, textio.Quote(r.RawTarget), t.Kind)
 }
 
 func inactiveReport(r *Route) report {
@@ -246,7 +246,7 @@ func inactiveReport(r *Route) report {
 	details = withText(details, "targetStatusChangedAt", t.LifecycleChangedAt)
 	details = details.With("relationship", "continues_with").With("metadataKey", canonicalContinuationKey)
 	return newReport(code, r.ref(), &r.Evidence, details,
-		"route %d leads to %s, which is %s%s", r.DeclarationIndex, textio.Quote(t.ID), t.Lifecycle, because(t.LifecycleReason))
+		"route %d leads to %s, which is %s%s.", r.DeclarationIndex, textio.Quote(t.ID), t.Lifecycle, because(t.LifecycleReason))
 }
 
 func because(reason string) string {
@@ -281,7 +281,7 @@ func (x *Index) duplicateReport(first *Route) report {
 		{Key: "normalizedTarget", Value: first.NormalizedTarget},
 		{Key: "declarationIndices", Value: first.DuplicateDeclarationIndices},
 		{Key: "declarations", Value: declarations},
-	}, "routes %s name the same target %s: keep one of them", joinInts(first.DuplicateDeclarationIndices), textio.Quote(first.NormalizedTarget))
+	}, "routes %s name the same target %s: keep one of them.", joinInts(first.DuplicateDeclarationIndices), textio.Quote(first.NormalizedTarget))
 	d.routes, d.declaration = group, first.DeclarationIndex
 	return d
 }
@@ -309,7 +309,7 @@ func cycleReport(c *Cycle) report {
 		text = fmt.Sprintf("%d Skills continue with each other: %s", len(c.Skills), joinIDs(c.SkillIDs))
 	}
 	d := newReport(codeCycle, first.ref(), &c.Routes[0].Evidence, nil,
-		"%s; check that the loop says when it ends", text)
+		"%s; check that the loop says when it ends.", text)
 	d.Details = diagnostic.Details{
 		{Key: "cycleSkillIds", Value: c.SkillIDs}, {Key: "cycleSkills", Value: c.Skills},
 		{Key: "selfLoop", Value: c.SelfLoop}, {Key: "routeCount", Value: len(c.Routes)}, {Key: "cycleRoutes", Value: c.Routes},
@@ -337,7 +337,7 @@ func (s *Skill) publicationReports() []report {
 	m := &s.Publication.Marker
 	switch {
 	case m.State == FieldInvalid || m.State == FieldAmbiguous:
-		return []report{s.markerReport(codeInvalidMarker, m.Reason, fmt.Sprintf("%s does not publish this Skill: %s", markerKey, m.Reason))}
+		return []report{s.markerReport(codeInvalidMarker, m.Reason, fmt.Sprintf("%s does not publish this Skill: %s.", markerKey, m.Reason))}
 	case m.Valid && s.AgentSkillsValid && !s.LifecycleActive:
 		code := codeInvalidMarker
 		switch s.Lifecycle {
@@ -347,7 +347,11 @@ func (s *Skill) publicationReports() []report {
 			code = codeRevokedMarker
 		}
 		reason := fmt.Sprintf("the Skill is %s", s.Lifecycle)
-		return []report{s.markerReport(code, reason, fmt.Sprintf("%s has no effect because the Skill is %s%s", markerKey, s.Lifecycle, because(s.LifecycleReason)))}
+		d := s.markerReport(code, reason, fmt.Sprintf("%s has no effect because the Skill is %s%s.", markerKey, s.Lifecycle, because(s.LifecycleReason)))
+		if code == codeInvalidMarker {
+			d.LLMHint = "Remove the marker, or let the owner decide about the status."
+		}
+		return []report{d}
 	case s.Publication.Accepted:
 		return s.boundaryReports()
 	}
@@ -393,7 +397,7 @@ func (s *Skill) boundaryReports() []report {
 	return []report{newReport(codeBoundaries, s.Ref(), links[0].Evidence, diagnostic.Details{
 		{Key: "metadataKey", Value: canonicalMarkerKey}, {Key: "missingBoundaries", Value: missing},
 		{Key: "publicationMarkerEvidence", Value: s.Publication.Marker.Evidence}, {Key: "linkedDiagnostics", Value: links},
-	}, "this entrypoint's description lacks a %s", strings.Join(missing, ", a "))}
+	}, "the description of this entrypoint lacks a %s.", strings.Join(missing, " and a "))}
 }
 
 func (x *Index) unreachableReport(s *Skill) report {
@@ -403,5 +407,5 @@ func (x *Index) unreachableReport(s *Skill) report {
 		{Key: "structuralRoot", Value: s.StructuralRoot}, {Key: "standalone", Value: s.Standalone}, {Key: "unrouted", Value: s.Unrouted},
 	}
 	return newReport(codeUnreachable, s.Ref(), s.idEvidence(), withText(details, "configPath", x.Adoption.ConfigPath),
-		"no usable route leads from a published entrypoint to this Skill: publish it, continue to it, or leave it out on purpose")
+		"no usable route leads from a published entrypoint to this Skill: publish it, continue to it, or leave it out on purpose.")
 }

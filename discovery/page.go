@@ -1,7 +1,9 @@
 package discovery
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -102,19 +104,25 @@ func (r *Route) state() string {
 	return "unusable: " + joinReasons(r.UsabilityReasons)
 }
 
-// diagnostics writes a list of diagnostics, with what to do when hints is set.
+// diagnostics writes a list of diagnostics, errors first, so that the cap never
+// hides one behind a warning. With hints each says what to do.
 func (p *page) diagnostics(list []diagnostic.Diagnostic, hints bool) {
+	list = slices.Clone(list)
+	slices.SortStableFunc(list, func(a, b diagnostic.Diagnostic) int { return rank(a.Severity) - rank(b.Severity) })
 	items(p, list, func(d diagnostic.Diagnostic) string {
-		id := d.Code
-		if id == "" {
-			id = "RENMA-DIAGNOSTIC"
-		}
-		text := fmt.Sprintf("%s [%s] (%s): %s", code(id), d.Severity, code(location(&d)), prose(d.Message))
+		text := fmt.Sprintf("%s [%s] (%s): %s", code(cmp.Or(d.Code, "RENMA-DIAGNOSTIC")), d.Severity, code(location(&d)), prose(d.Message))
 		if hints && d.LLMHint != "" {
 			text += " " + prose(d.LLMHint)
 		}
 		return text
 	})
+}
+
+func rank(s diagnostic.Severity) int {
+	if s == diagnostic.SeverityError {
+		return 0
+	}
+	return 1
 }
 
 // owner shows who owns a Skill and how that is known.

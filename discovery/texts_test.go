@@ -178,3 +178,20 @@ func TestHostileTextsStayWordsInDrawings(t *testing.T) {
 		}
 	}
 }
+
+func TestErrorsComeBeforeTheCap(t *testing.T) {
+	files := tree{}.skill("z", published(), status("revoked"))
+	for i := range 12 {
+		files.skill(fmt.Sprint("a", i), "renma.published-entrypoint: \"no\"")
+	}
+	x := prepare(t, files)
+	for _, markdown := range []string{x.SkillIndexReport().Markdown(), x.GraphReport().Markdown()} {
+		_, section, _ := strings.Cut(markdown, "## Discovery diagnostics\n\n")
+		if !strings.HasPrefix(section, "- `DISCOVERY-REVOKED-PUBLISHED-ENTRYPOINT` [error]") {
+			t.Errorf("the error is not first in\n%s", section)
+		}
+		if !strings.Contains(section, "10 of 13 shown; 3 are left out") {
+			t.Errorf("the cap is not told in\n%s", section)
+		}
+	}
+}

@@ -25,6 +25,13 @@ type Boundary struct {
 	Reason string
 }
 
+// Entrypoint reads the path as a Skill entrypoint. A name that only becomes one
+// when its backslashes are read as slashes is none: another file stands there.
+func (b Boundary) Entrypoint() (agentskills.Entrypoint, bool) {
+	e, ok := agentskills.ParseEntrypoint(b.Path)
+	return e, ok && e.Path == b.Path
+}
+
 // ConfigNames are the names of configuration files, which mark the root of a
 // repository as .git does.
 func ConfigNames() []string { return []string{"renma.config.jsonc", "renma.config.json"} }

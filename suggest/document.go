@@ -91,7 +91,7 @@ func Suggest(t Target) *Document {
 	}
 	if t.Boundary.Reason != "" {
 		d.outside()
-	} else if _, ok := agentskills.ParseEntrypoint(t.Boundary.Path); ok {
+	} else if _, ok := t.Boundary.Entrypoint(); ok {
 		d.suggestSkill()
 	} else {
 		d.suggestAsset(owner)

@@ -16,6 +16,7 @@ import (
 	"github.com/renma/renma/internal/frontmatter"
 	"github.com/renma/renma/internal/textio"
 	"github.com/renma/renma/schemas"
+	"github.com/renma/renma/snapshot"
 )
 
 func TestFindBoundary(t *testing.T) {
@@ -54,6 +55,28 @@ func TestFindBoundary(t *testing.T) {
 		if got != tt.want {
 			t.Errorf("%s: %q, want %q", tt.name, got, tt.want)
 		}
+	}
+}
+
+func FuzzFindBoundary(f *testing.F) {
+	f.Add("/w/skills/a/SKILL.md", "/w", "/")
+	f.Add("/w/skills/../x/tools/a.md", "/w/skills", "")
+	f.Add("relative/contexts/a.md", "", "")
+	f.Fuzz(func(t *testing.T, target, dir, marker string) {
+		b := FindBoundary(target, dir, func(at string) bool { return at == marker })
+		if (b.Reason == "") != (b.Path != "") || (b.Reason == "") != (b.Root != "") {
+			t.Fatalf("%+v", b)
+		}
+		if b.Reason == "" && filepath.Clean(target) != filepath.Join(b.Root, filepath.FromSlash(b.Path)) {
+			t.Fatalf("%q stands at %q below %q", target, b.Path, b.Root)
+		}
+	})
+}
+
+func TestBackslashInANameIsNoSeparator(t *testing.T) {
+	d := Suggest(at(`skills/a\b.skill.md`, "---\nid: x\n---\nUse when ready.\n"))
+	if d.AgentSkills != nil || d.Kind != snapshot.KindUnknown || d.Patch() != "" {
+		t.Errorf("%s: %s", d.Kind, d.Patch())
 	}
 }
 

@@ -79,7 +79,11 @@ func FuzzWriteScalar(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, s string) {
 		s = strings.ReplaceAll(strings.ToValidUTF8(s, "?"), "\x00", "")
-		source := "---\nfirst: " + WriteScalar(s, "  ") + "\nmap:\n  " + WriteKey(s) + ": " + WriteScalar(s, "    ") + "\n  last: x\n---\n"
+		key := s
+		if runes := []rune(s); len(runes) > 100 {
+			key = string(runes[:100]) // YAML ends a key on one line at 1,024 characters, escapes counted
+		}
+		source := "---\nfirst: " + WriteScalar(s, "  ") + "\nmap:\n  " + WriteKey(key) + ": " + WriteScalar(s, "    ") + "\n  last: x\n---\n"
 		doc := Parse([]byte(source), SkillEnvelope)
 		if doc.State == Invalid && doc.Fault.Code == CodeLimit {
 			return
@@ -88,15 +92,13 @@ func FuzzWriteScalar(f *testing.F) {
 			t.Fatalf("%q is written as\n%s", s, source)
 		}
 		inner := doc.Fields[1].Value.Fields[0]
-		for _, got := range []string{doc.Fields[0].Value.Text, inner.Key, inner.Value.Text} {
-			if got != s {
-				t.Fatalf("%q is written as\n%s and reads as %q", s, source, got)
-			}
+		if outer := doc.Fields[0].Value.Text; outer != s || inner.Key != key || inner.Value.Text != s {
+			t.Fatalf("%q is written as\n%s and reads as %q, %q, %q", s, source, outer, inner.Key, inner.Value.Text)
 		}
 		if doc.Fields[0].Value.Kind != String || inner.Value.Kind != String {
 			t.Fatalf("%q is written as\n%s and is no string", s, source)
 		}
-		if plain := WriteKey(s); plain == s && notString11.MatchString(s) {
+		if plain := WriteKey(key); plain == key && len(key) == len(s) && notString11.MatchString(s) {
 			t.Fatalf("%q is written plain, but YAML 1.1 reads no string", s)
 		}
 		var other struct {
