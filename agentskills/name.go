@@ -31,7 +31,7 @@ func (v *validator) checkName() {
 			"Add name: with the name of the skill's directory.", nil)
 		return
 	case value.Kind != frontmatter.String:
-		v.report("AS-SKILL-INVALID-NAME", valueOf(at, value), "name", fmt.Sprintf("The name is %s; it must be a string.", kindName(value.Kind)),
+		v.report("AS-SKILL-INVALID-NAME", valueOf(at, value), "name", fmt.Sprintf("The name is %s; it must be a string.", value.Kind),
 			"Put quotes around the name.", nil)
 		return
 	}

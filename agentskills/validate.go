@@ -183,7 +183,7 @@ func (v *validator) checkDescription() {
 		v.report("AS-SKILL-MISSING-DESCRIPTION", valueOf(at, value), key, "The description is missing or empty.",
 			"Say what the skill does and when to use it.", nil)
 	case value.Kind != frontmatter.String:
-		v.report("AS-SKILL-INVALID-DESCRIPTION", valueOf(at, value), key, fmt.Sprintf("The description is %s; it must be a string.", kindName(value.Kind)),
+		v.report("AS-SKILL-INVALID-DESCRIPTION", valueOf(at, value), key, fmt.Sprintf("The description is %s; it must be a string.", value.Kind),
 			textHint(value), nil)
 	default:
 		v.checkLength(at, value, "AS-SKILL-DESCRIPTION-TOO-LONG", DescriptionMaxChars)
@@ -227,7 +227,7 @@ func (v *validator) checkString(key, code string) {
 	if value.Kind == frontmatter.Sequence {
 		hint = "Write the list as one string, for example: " + key + ": Read Grep"
 	}
-	v.report(code, valueOf(at, value), key, fmt.Sprintf("%s is %s; it must be a string.", key, kindName(value.Kind)), hint, nil)
+	v.report(code, valueOf(at, value), key, fmt.Sprintf("%s is %s; it must be a string.", key, value.Kind), hint, nil)
 }
 
 func (v *validator) checkMetadata() {
@@ -236,7 +236,7 @@ func (v *validator) checkMetadata() {
 		return
 	}
 	if value.Kind != frontmatter.MappingKind {
-		v.report("AS-SKILL-INVALID-METADATA", keyOf(at), "metadata", fmt.Sprintf("metadata is %s; it must be a mapping of strings.", kindName(value.Kind)),
+		v.report("AS-SKILL-INVALID-METADATA", keyOf(at), "metadata", fmt.Sprintf("metadata is %s; it must be a mapping of strings.", value.Kind),
 			"Write key: value lines, indented below metadata.", nil)
 		return
 	}
@@ -247,7 +247,7 @@ func (v *validator) checkMetadata() {
 		if child.Value.Kind == frontmatter.String {
 			continue
 		}
-		bad = append(bad, fmt.Sprintf("%s on line %d is %s", textio.Quote(child.Key), child.StartLine, kindName(child.Value.Kind)))
+		bad = append(bad, fmt.Sprintf("%s on line %d is %s", textio.Quote(child.Key), child.StartLine, child.Value.Kind))
 		if len(bad) == 1 && child.Value.Kind == frontmatter.Sequence {
 			hint = `Write the list as a JSON array in quotes: '["a","b"]'.`
 		}
@@ -263,24 +263,6 @@ func (v *validator) checkMetadata() {
 
 // maxNamed is how many members a message names.
 const maxNamed = 5
-
-func kindName(k frontmatter.Kind) string {
-	switch k {
-	case frontmatter.Null:
-		return "null"
-	case frontmatter.Bool:
-		return "a boolean"
-	case frontmatter.Number:
-		return "a number"
-	case frontmatter.Sequence:
-		return "a list"
-	case frontmatter.MappingKind:
-		return "a mapping"
-	case frontmatter.Opaque:
-		return "tagged data"
-	}
-	return "a string"
-}
 
 // result sums up the issues.
 func (v *validator) result() Result {

@@ -34,7 +34,7 @@ func (b *builder) migrateName() {
 	switch {
 	case existing == nil || b.isBlocked["name"]:
 	case existing.Value.Kind != frontmatter.String:
-		b.block("name", BlockName, existing, fmt.Sprintf("name is %s; it must be a string.", kindName(existing.Value)))
+		b.block("name", BlockName, existing, fmt.Sprintf("name is %s; it must be a string.", existing.Value.Kind))
 	case len(agentskills.NameProblems(existing.Value.Text)) > 0:
 		b.block("name", BlockName, existing, fmt.Sprintf("The name %s %s; correct or remove it.", textio.Quote(textio.Trim(existing.Value.Text)),
 			strings.Join(agentskills.NameProblems(existing.Value.Text), " and ")))
@@ -58,7 +58,7 @@ func (b *builder) migrateDescription() {
 	text := textio.Trim(f.Value.Text)
 	switch {
 	case f.Value.Kind != frontmatter.String:
-		b.block("description", BlockDescription, f, fmt.Sprintf("description is %s; it must be a string.", kindName(f.Value)))
+		b.block("description", BlockDescription, f, fmt.Sprintf("description is %s; it must be a string.", f.Value.Kind))
 	case text == "":
 		b.block("description", BlockDescription, f, "description is blank; say what the Skill does and when to use it.")
 	case utf8.RuneCountInString(text) > agentskills.DescriptionMaxChars:

@@ -85,14 +85,14 @@ func (b *builder) checkStandardFields() {
 	}
 	for _, key := range []string{"license", "allowed-tools"} {
 		if f := b.last(key); f != nil && f.Value.Kind != frontmatter.String {
-			b.block(key, BlockInvalidField, f, fmt.Sprintf("%s is %s; it must be a string.", key, kindName(f.Value)))
+			b.block(key, BlockInvalidField, f, fmt.Sprintf("%s is %s; it must be a string.", key, f.Value.Kind))
 		}
 	}
 	f := b.last("compatibility")
 	switch {
 	case f == nil:
 	case f.Value.Kind != frontmatter.String:
-		b.block(f.Key, BlockInvalidField, f, fmt.Sprintf("compatibility is %s; it must be a string.", kindName(f.Value)))
+		b.block(f.Key, BlockInvalidField, f, fmt.Sprintf("compatibility is %s; it must be a string.", f.Value.Kind))
 	case textio.Trim(f.Value.Text) == "":
 		b.block(f.Key, BlockInvalidField, f, "compatibility is blank; remove it or name the requirement.")
 	case utf8.RuneCountInString(f.Value.Text) > agentskills.CompatibilityMaxChars:

@@ -53,7 +53,7 @@ func serialize(f format, v *frontmatter.Value) (text, problem string) {
 	}
 	switch {
 	case v.Kind != frontmatter.String:
-		return "", "is " + kindName(v) + "; put quotes around the text that is meant"
+		return "", "is " + v.Kind.String() + "; put quotes around the text that is meant"
 	case textio.Trim(v.Text) == "":
 		return "", "is blank; remove it or give it a value"
 	}
@@ -65,7 +65,7 @@ func serializeBool(v *frontmatter.Value) (text, problem string) {
 	if v.Kind == frontmatter.Bool {
 		text = strings.ToLower(text)
 	} else if v.Kind != frontmatter.String {
-		return "", "is " + kindName(v) + "; it must be true or false"
+		return "", "is " + v.Kind.String() + "; it must be true or false"
 	}
 	if text != "true" && text != "false" {
 		return "", "is " + textio.Quote(v.Text) + "; it must be true or false"
@@ -80,12 +80,12 @@ func listItems(v *frontmatter.Value) (items []string, problem string) {
 	case v.Kind == frontmatter.Sequence:
 		for _, item := range v.Items {
 			if item.Kind != frontmatter.String {
-				return nil, "holds " + kindName(item) + "; every item must be text, in quotes where needed"
+				return nil, "holds " + item.Kind.String() + "; every item must be text, in quotes where needed"
 			}
 			items = append(items, item.Text)
 		}
 	case v.Kind != frontmatter.String:
-		return nil, "is " + kindName(v) + "; it must be a list of strings"
+		return nil, "is " + v.Kind.String() + "; it must be a list of strings"
 	case textio.Trim(v.Text) == "":
 		return nil, "is blank; remove it or write []"
 	case strings.HasPrefix(textio.Trim(v.Text), "["):
@@ -151,22 +151,4 @@ func securityProblem(key, value string) string {
 		}
 	}
 	return ""
-}
-
-func kindName(v *frontmatter.Value) string {
-	switch v.Kind {
-	case frontmatter.Null:
-		return "empty"
-	case frontmatter.Bool:
-		return "a boolean"
-	case frontmatter.Number:
-		return "a number"
-	case frontmatter.Sequence:
-		return "a list"
-	case frontmatter.MappingKind:
-		return "a mapping"
-	case frontmatter.Opaque:
-		return "tagged data"
-	}
-	return "text"
 }

@@ -1,13 +1,12 @@
 package main
 
 import (
+	"cmp"
 	"context"
-	"io"
 
 	"github.com/urfave/cli/v3"
 
 	"github.com/renma/renma"
-	"github.com/renma/renma/internal/textio"
 )
 
 func catalogCommand(e *env) *cli.Command {
@@ -27,13 +26,7 @@ func catalogCommand(e *env) *cli.Command {
 				return err
 			}
 			report := repo.Catalog()
-			err = e.print(func(w io.Writer) error {
-				if chosen == "markdown" {
-					_, err := io.WriteString(w, report.Markdown())
-					return err
-				}
-				return textio.EncodeJSON(w, report)
-			})
+			err = e.printReport(report, cmp.Or(chosen, formats[0]))
 			if err == nil && report.HasErrors() {
 				return errFailed
 			}

@@ -10,7 +10,6 @@ import (
 	"github.com/urfave/cli/v3"
 
 	"github.com/renma/renma/cireport"
-	"github.com/renma/renma/internal/textio"
 )
 
 // summaryVariable names the file that GitHub shows as the summary of a job.
@@ -56,20 +55,14 @@ func ciReportCommand(e *env) *cli.Command {
 }
 
 func (e *env) printCiReport(report *cireport.Report, format string) error {
-	switch format {
-	case "json":
-		return e.print(func(w io.Writer) error { return textio.EncodeJSON(w, report) })
-	case "github":
-		if err := e.appendSummary(report.Markdown()); err != nil {
-			return err
-		}
-		return e.print(func(w io.Writer) error {
-			_, err := io.WriteString(w, report.Annotations())
-			return err
-		})
+	if format != "github" {
+		return e.printReport(report, format)
+	}
+	if err := e.appendSummary(report.Markdown()); err != nil {
+		return err
 	}
 	return e.print(func(w io.Writer) error {
-		_, err := io.WriteString(w, report.Markdown())
+		_, err := io.WriteString(w, report.Annotations())
 		return err
 	})
 }

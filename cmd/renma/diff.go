@@ -1,13 +1,11 @@
 package main
 
 import (
+	"cmp"
 	"context"
-	"io"
 	"slices"
 
 	"github.com/urfave/cli/v3"
-
-	"github.com/renma/renma/internal/textio"
 )
 
 func diffCommand(e *env) *cli.Command {
@@ -27,13 +25,7 @@ func diffCommand(e *env) *cli.Command {
 				return err
 			}
 			report := comparison.Diff()
-			return e.print(func(w io.Writer) error {
-				if chosen == "markdown" {
-					_, err := io.WriteString(w, report.Markdown())
-					return err
-				}
-				return textio.EncodeJSON(w, report)
-			})
+			return e.printReport(report, cmp.Or(chosen, formats[0]))
 		},
 	}
 }

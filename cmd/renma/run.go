@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"github.com/urfave/cli/v3"
+
+	"github.com/renma/renma/internal/textio"
 )
 
 // env is everything that a command may know about the process it runs in.
@@ -97,6 +99,17 @@ func newRoot(e *env) *cli.Command {
 		c.HideHelpCommand = true // "renma scan help" scans a directory
 	}
 	return root
+}
+
+// printReport prints a report as JSON or as Markdown.
+func (e *env) printReport(report interface{ Markdown() string }, format string) error {
+	return e.print(func(w io.Writer) error {
+		if format == "json" {
+			return textio.EncodeJSON(w, report)
+		}
+		_, err := io.WriteString(w, report.Markdown())
+		return err
+	})
 }
 
 // print renders a whole report before its first byte is written, so that a

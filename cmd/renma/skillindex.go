@@ -1,15 +1,14 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
-	"io"
 
 	"github.com/urfave/cli/v3"
 
 	"github.com/renma/renma"
 	"github.com/renma/renma/discovery"
-	"github.com/renma/renma/internal/textio"
 )
 
 func skillIndexCommand(e *env) *cli.Command {
@@ -32,13 +31,7 @@ func skillIndexCommand(e *env) *cli.Command {
 				return err
 			}
 			report := index.SkillIndexReport()
-			err = e.print(func(w io.Writer) error {
-				if chosen == "json" {
-					return textio.EncodeJSON(w, report)
-				}
-				_, err := io.WriteString(w, report.Markdown())
-				return err
-			})
+			err = e.printReport(report, cmp.Or(chosen, formats[0]))
 			if err == nil && report.HasErrors() {
 				return errFailed
 			}

@@ -73,6 +73,25 @@ const (
 	Opaque
 )
 
+// String names the kind as a message does after "is".
+func (k Kind) String() string {
+	switch k {
+	case Null:
+		return "null"
+	case Bool:
+		return "a boolean"
+	case Number:
+		return "a number"
+	case Sequence:
+		return "a list"
+	case MappingKind:
+		return "a mapping"
+	case Opaque:
+		return "tagged data"
+	}
+	return "a string"
+}
+
 // Value is one YAML value. An alias stands as the value of its anchor, with
 // Pos and End of the alias.
 type Value struct {
