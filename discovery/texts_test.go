@@ -190,7 +190,7 @@ func TestErrorsComeBeforeTheCap(t *testing.T) {
 		if !strings.HasPrefix(section, "- `DISCOVERY-REVOKED-PUBLISHED-ENTRYPOINT` [error]") {
 			t.Errorf("the error is not first in\n%s", section)
 		}
-		if !strings.Contains(section, "10 of 13 shown; 3 are left out") {
+		if !strings.Contains(section, "10 of 13 shown; the other 3") {
 			t.Errorf("the cap is not told in\n%s", section)
 		}
 	}
