@@ -78,13 +78,17 @@ func isPlain(s string) bool {
 		return false
 	case last == ':' || unicode.IsSpace(last):
 		return false
-	case strings.Contains(s, ": ") || strings.Contains(s, " #"):
+	case strings.Contains(s, ": ") || strings.Contains(s, " #") || strings.ContainsAny(s, indicators):
 		return false
 	case strings.IndexFunc(s, mustEscape) >= 0:
 		return false
 	}
 	return !slices.Contains(reservedWords, strings.ToLower(s))
 }
+
+// indicators mean something to some reader also in the middle of a text: one
+// takes "a<<" for a merge key.
+const indicators = "<>{}|&*!%@`"
 
 // reservedWords are no strings for YAML 1.1 or 1.2, in any letter case.
 var reservedWords = []string{"y", "n", "yes", "no", "on", "off", "true", "false", "null"}
