@@ -47,7 +47,7 @@ func repository() *snapshot.Snapshot {
 		}
 	}
 	return &snapshot.Snapshot{
-		Root: "/work/repo", ConfigPath: "renma.config.json", ScannedFileCount: 3,
+		Root: "/srv/repo", ConfigPath: "renma.config.json", ScannedFileCount: 3,
 		Config: snapshot.Config{FailOn: diagnostic.LevelMedium, Globs: []string{"z", "a"}, MaxFileSizeBytes: 1, MaxDepth: 2},
 		Files:  []*snapshot.File{{Path: "contexts/b.md", Classification: class}},
 		Skills: []*snapshot.Skill{
@@ -307,7 +307,7 @@ skills/old/SKILL.md  invalid, format hybrid
 (repository)
   -  warning   a suppression expired  SUPPRESSION-EXPIRED
 
-root         /work/repo
+root         /srv/repo
 config       renma.config.json
 files        3 scanned; coverage 2/3
 skills       1/2 valid; 1 invalid, 0 legacy, 1 hybrid, 0 unknown; 7 warnings
@@ -431,7 +431,7 @@ func TestScanDocumentIsSmall(t *testing.T) {
 	for i := range 5 {
 		files[fmt.Sprintf("contexts/c%d.md", i)] = &fstest.MapFile{Data: []byte("# Context\n\nText.\n")}
 	}
-	repo, err := OpenFS(context.Background(), files, Options{Root: "/work/repository"})
+	repo, err := OpenFS(context.Background(), files, Options{Root: "/srv/repository"})
 	if err != nil {
 		t.Fatal(err)
 	}
