@@ -117,6 +117,7 @@ var shapes = map[string]shape{
 		),
 		free: []string{"diagnostics[].details", "findings[].details"},
 	},
+	"renma.version.v1": {optional: []string{"commit"}},
 }
 
 // discoveryShape returns the freedoms of a skill index or graph document.
