@@ -27,7 +27,7 @@ func ciReportCommand(e *env) *cli.Command {
 		ArgsUsage: targetArg,
 		Flags: slices.Concat(refFlags(), formatFlags(formats...), []cli.Flag{
 			configFlag(),
-			&cli.StringFlag{Name: "fail-on-status", Usage: "exit 1 for the status `STATUS` or a worse one: " + orList(thresholds), DefaultText: thresholds[0]},
+			choiceFlag("fail-on-status", "exit 1 for the status `STATUS` or a worse one", thresholds[0], thresholds),
 		}),
 		Action: func(ctx context.Context, c *cli.Command) error {
 			chosen, err := format(c, formats...)

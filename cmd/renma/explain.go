@@ -19,6 +19,13 @@ func explainCommand(e *env) *cli.Command {
 		Name:      "explain",
 		Usage:     "say what an id means, why it matters and how to fix it, or list all ids",
 		ArgsUsage: "[ID]",
+		ShellComplete: completeWith(func() []string {
+			var lines []string
+			for _, r := range renma.Rules() {
+				lines = append(lines, r.ID+":"+r.Title)
+			}
+			return lines
+		}),
 		Action: func(_ context.Context, c *cli.Command) error {
 			if err := atMost(c, 1); err != nil {
 				return err

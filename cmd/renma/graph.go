@@ -17,7 +17,7 @@ func graphCommand(e *env) *cli.Command {
 		Usage:     "draw the Skills and the routes between them",
 		ArgsUsage: targetArg,
 		Flags: append(formatFlags(formats...), configFlag(), focusFlag(),
-			&cli.StringFlag{Name: "view", Usage: "draw this `VIEW`; discovery is the only one, and must be asked for"}),
+			choiceFlag("view", "draw this `VIEW`, which must be asked for", "", []string{discovery.ViewDiscovery})),
 		Action: func(ctx context.Context, c *cli.Command) error {
 			chosen, err := format(c, formats...)
 			if err != nil {

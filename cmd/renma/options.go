@@ -14,9 +14,30 @@ import (
 // the command can print, the default first.
 func formatFlags(accepted ...string) []cli.Flag {
 	return []cli.Flag{
-		&cli.StringFlag{Name: "format", Usage: "print the report as `FORMAT`: " + orList(accepted), DefaultText: accepted[0]},
+		choiceFlag("format", "print the report as `FORMAT`", accepted[0], accepted),
 		&cli.BoolFlag{Name: "json", Usage: "the same as --format json"},
 	}
+}
+
+// choiceOption is a string option that accepts some words only.
+type choiceOption struct {
+	*cli.StringFlag
+	accepted []string
+}
+
+// choiceFlag returns an option for choice. fallback is what the help shows as
+// its default, if any.
+func choiceFlag(name, usage, fallback string, accepted []string) cli.Flag {
+	return &choiceOption{&cli.StringFlag{Name: name, Usage: usage + ": " + orList(accepted), DefaultText: fallback}, accepted}
+}
+
+// acceptedBy lists the words that an option accepts, nil when it accepts more
+// than a list can say.
+func acceptedBy(f cli.Flag) []string {
+	if option, ok := f.(*choiceOption); ok {
+		return option.accepted
+	}
+	return nil
 }
 
 // format returns the chosen format: json when --json stands, else the value of

@@ -87,6 +87,10 @@ func newRoot(e *env) *cli.Command {
 		Reader:                e.stdin,
 		Commands:              commands(e),
 		EnableShellCompletion: true,
+		ConfigureShellCompletionCommand: func(c *cli.Command) {
+			*c = *completionCommand(e)
+			adopt(c)
+		},
 		// The default handler ends the process.
 		ExitErrHandler: func(context.Context, *cli.Command, error) {},
 		Action: func(_ context.Context, c *cli.Command) error {
@@ -95,10 +99,18 @@ func newRoot(e *env) *cli.Command {
 	}
 	root.OnUsageError = onUsageError
 	for _, c := range root.Commands {
-		c.OnUsageError = onUsageError
-		c.HideHelpCommand = true // "renma scan help" scans a directory
+		adopt(c)
 	}
 	return root
+}
+
+// adopt sets what all commands below the root have in common.
+func adopt(c *cli.Command) {
+	c.OnUsageError = onUsageError
+	c.HideHelpCommand = true // "renma scan help" scans a directory
+	if c.ShellComplete == nil {
+		c.ShellComplete = completeWith(nil)
+	}
 }
 
 // printReport prints a report as JSON or as Markdown.

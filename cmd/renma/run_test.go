@@ -73,6 +73,7 @@ func TestUsageErrors(t *testing.T) {
 			"schema renma.scan.v2",
 			"renma: unknown schema \"renma.scan.v2\"; did you mean renma.scan.v1?\nRun \"renma schema --help\" for the options it accepts.\n",
 		},
+		{"completion bsh", "renma: name the shell: bash, zsh, fish or pwsh; did you mean bash?\nRun \"renma completion --help\" for the options it accepts.\n"},
 		{"version now", "renma: unexpected argument \"now\"\nRun \"renma version --help\" for the options it accepts.\n"},
 	}
 	for _, tt := range tests {
@@ -125,7 +126,8 @@ func TestAcceptedCalls(t *testing.T) {
 		{"help scan", "NAME:\n   renma scan - "},
 		{"scan --help", "NAME:\n   renma scan - "},
 		{"scan -h", "NAME:\n   renma scan - "},
-		{"completion bash", "# This is a shell completion script"},
+		{"completion bash", "# Completion of renma for bash"},
+		{"version --json", "{\n  \"schemaVersion\": \"renma.version.v1\""},
 	}
 	for _, tt := range tests {
 		t.Run(tt.args, func(t *testing.T) {

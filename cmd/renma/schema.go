@@ -13,9 +13,10 @@ import (
 
 func schemaCommand(e *env) *cli.Command {
 	return &cli.Command{
-		Name:      "schema",
-		Usage:     "print the JSON Schema of a document, or list the schemas",
-		ArgsUsage: "[ID]",
+		Name:          "schema",
+		Usage:         "print the JSON Schema of a document, or list the schemas",
+		ArgsUsage:     "[ID]",
+		ShellComplete: completeWith(schemas.IDs),
 		Action: func(_ context.Context, c *cli.Command) error {
 			if err := atMost(c, 1); err != nil {
 				return err
