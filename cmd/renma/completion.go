@@ -26,10 +26,10 @@ func completionCommand(e *env) *cli.Command {
 	return &cli.Command{
 		Name:  "completion",
 		Usage: "print the script that completes commands, options and ids in a shell",
-		Description: "bash: put   source <(renma completion bash)   into ~/.bashrc\n" +
-			"zsh:  put   source <(renma completion zsh)   into ~/.zshrc, after compinit\n" +
-			"fish: renma completion fish > ~/.config/fish/completions/renma.fish\n" +
-			"pwsh: put   renma completion pwsh | Out-String | Invoke-Expression   into $PROFILE",
+		Description: "bash, in ~/.bashrc: source <(renma completion bash)\n\n" +
+			"zsh, in ~/.zshrc after compinit: source <(renma completion zsh)\n\n" +
+			"fish, once: renma completion fish > ~/.config/fish/completions/renma.fish\n\n" +
+			"PowerShell, in $PROFILE: renma completion pwsh | Out-String | Invoke-Expression",
 		ArgsUsage:     strings.Join(shells, "|"),
 		ShellComplete: completeWith(func() []string { return shells }),
 		Action: func(_ context.Context, c *cli.Command) error {

@@ -39,6 +39,7 @@ func commands(e *env) []*cli.Command {
 		explainCommand(e),
 		schemaCommand(e),
 		versionCommand(e),
+		manCommand(e),
 	}
 }
 
@@ -81,7 +82,7 @@ func newRoot(e *env) *cli.Command {
 	root := &cli.Command{
 		Name:                  "renma",
 		Usage:                 "check, map and compare repositories of Agent Skills",
-		Version:               version(),
+		Version:               thisBuild().Version,
 		Writer:                e.stdout,
 		ErrWriter:             e.stderr,
 		Reader:                e.stdin,

@@ -27,8 +27,7 @@ func versionCommand(e *env) *cli.Command {
 			if err := atMost(c, 0); err != nil {
 				return err
 			}
-			info, _ := debug.ReadBuildInfo()
-			b := newBuild(info)
+			b := thisBuild()
 			return e.print(func(w io.Writer) error {
 				if chosen == "json" {
 					return textio.EncodeJSON(w, b)
@@ -89,8 +88,7 @@ func newBuild(info *debug.BuildInfo) build {
 	return b
 }
 
-// version is the module version that the Go command recorded.
-func version() string {
+func thisBuild() build {
 	info, _ := debug.ReadBuildInfo()
-	return newBuild(info).Version
+	return newBuild(info)
 }
