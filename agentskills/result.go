@@ -77,6 +77,9 @@ type Result struct {
 	ErrorCount           int      `json:"errorCount"`
 	WarningCount         int      `json:"warningCount"`
 	Issues               []Issue  `json:"issues"`
+	// Suppressed are the warnings that comments of the file hide, sorted as
+	// Issues; they count nowhere. The scan document lists them by itself.
+	Suppressed []SuppressedIssue `json:"-"`
 
 	doc  *frontmatter.Document
 	body *markdown.Document

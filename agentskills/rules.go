@@ -1,15 +1,20 @@
 package agentskills
 
-import "github.com/renma/renma/diagnostic"
+import (
+	"slices"
+
+	"github.com/renma/renma/diagnostic"
+)
 
 const (
 	familySpecification = "Agent Skills specification"
 	familyAuthoring     = "Agent Skills authoring"
+	familySuppressions  = "Agent Skills suppressions"
 )
 
 // Rules returns the rule of every id that this package reports.
 func Rules() []diagnostic.Rule {
-	return append(specificationRules(), authoringRules()...)
+	return slices.Concat(specificationRules(), authoringRules(), suppressionRules())
 }
 
 // specificationRules are the errors that make a Skill invalid (contract 02

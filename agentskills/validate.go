@@ -279,19 +279,23 @@ func (v *validator) result() Result {
 		at, value := field(v.doc, "description")
 		v.issues = append(v.issues, authoringIssues(body, v.path, value.Text, at)...)
 	}
-	slices.SortStableFunc(v.issues, func(a, b Issue) int {
-		return cmp.Or(cmp.Compare(a.StartLine, b.StartLine), strings.Compare(a.Code, b.Code))
-	})
+	v.issues, r.Suppressed = suppress(v.path, body, v.issues, r.Description != "")
+	slices.SortStableFunc(v.issues, compareIssues)
 	r.Issues = append([]Issue{}, v.issues...)
 	for i := range r.Issues {
-		if r.Issues[i].Severity == diagnostic.SeverityError {
+		switch r.Issues[i].Severity {
+		case diagnostic.SeverityError:
 			r.ErrorCount++
-		} else {
+		case diagnostic.SeverityWarning:
 			r.WarningCount++
 		}
 	}
 	r.Valid = r.ErrorCount == 0
 	return r
+}
+
+func compareIssues(a, b Issue) int {
+	return cmp.Or(cmp.Compare(a.StartLine, b.StartLine), strings.Compare(a.Code, b.Code))
 }
 
 // text returns the trimmed value of a string field, "" for anything else.

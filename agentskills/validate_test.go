@@ -187,8 +187,8 @@ func TestRulesAreComplete(t *testing.T) {
 		}
 		seen[rule.ID] = true
 	}
-	if len(seen) != 26 {
-		t.Errorf("%d rules, the contract has 19 specification and 7 authoring ids", len(seen))
+	if len(seen) != 26+5 {
+		t.Errorf("%d rules, the contract has 19 specification and 7 authoring ids; 5 are about ignore comments", len(seen))
 	}
 }
 
@@ -199,6 +199,7 @@ func FuzzValidateSkill(f *testing.F) {
 	} {
 		f.Add(demo, []byte(source))
 	}
+	f.Add(demo, []byte("---\nname: demo\n"+described+"---\nDo not use this skill. <!-- renma-ignore RN-SKILL-X\n, RN-SKILL-EXECUTION-CONSTRAINT-SCATTERED reason='a' -->\n"))
 	f.Add("skills/é/x.skill.md", []byte("---\nowner: a\n---\n"))
 	registered := map[string]diagnostic.Rule{}
 	for _, rule := range agentskills.Rules() {

@@ -16,6 +16,8 @@ type Document struct {
 	Blocks []Block
 	// Tables are the GFM tables, which are data and hold no instructions.
 	Tables []Table
+	// Comments are the HTML comments.
+	Comments []Comment
 
 	src string
 }

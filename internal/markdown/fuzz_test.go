@@ -4,8 +4,10 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/renma/renma/internal/markdown"
+	"github.com/renma/renma/internal/textio"
 )
 
 // hostile are bodies on which a Markdown parser may need more than linear
@@ -46,6 +48,9 @@ func hostile(n int) map[string]string {
 		"html blocks":                 r("<div>\n", n/6),
 		"tags in html":                "<div>" + r("<", n),
 		"comments in html":            "<div>" + r("<!--", n/4),
+		"closed comments in html":     "<div>" + r("<!--é-->", n/9),
+		"closed comments in text":     "x " + r("<!--é-->\n", n/10),
+		"a comment in quotes":         "> <!-- " + r("a\n> ", n/4) + "-->",
 		"NUL":                         r("\x00", n),
 		"carriage returns":            r("\r", n),
 	}
@@ -94,8 +99,38 @@ func checkDocument(t *testing.T, body string) {
 			t.Fatalf("prose of block %d has a line break: %q", i, text)
 		}
 	}
+	checkComments(t, body, first, doc)
 	if !reflect.DeepEqual(doc, markdown.Parse(body, first)) {
 		t.Fatal("two parses differ")
+	}
+}
+
+// checkComments checks that comments are where they say they are.
+func checkComments(t *testing.T, body string, first int, doc *markdown.Document) {
+	t.Helper()
+	lines := textio.NewLines(body)
+	at := func(p markdown.Position) int {
+		offset := lines.Offset(p.Line - first + 1)
+		for range p.Column - 1 {
+			_, size := utf8.DecodeRuneInString(body[offset:])
+			offset += size
+		}
+		return offset
+	}
+	prev := -1
+	for i := range doc.Comments {
+		c := &doc.Comments[i]
+		start, end := at(c.Start), at(c.End)
+		if start <= prev || end < start || !strings.HasPrefix(body[start:], "<!--") ||
+			c.Closed && !strings.HasSuffix(body[start:end], ">") || !c.Closed && strings.Contains(c.Text, "-->") {
+			t.Fatalf("comment %d %+v stands at %d to %d", i, c, start, end)
+		}
+		prev = start
+		for offset, r := range c.Text[:min(len(c.Text), 200)] {
+			if got := body[at(c.Position(offset)):]; r != utf8.RuneError && !strings.HasPrefix(got, string(r)) {
+				t.Fatalf("byte %d of comment %d is placed at %.9q", offset, i, got)
+			}
+		}
 	}
 }
 
@@ -110,6 +145,7 @@ func FuzzParse(f *testing.F) {
 		f.Add(body)
 	}
 	f.Add("# A\n\n- b [c](d.md)\n\n| e |\n|---|\n| `f` |\n\n> g\n\n```\nh\n```\n<!-- i -->\n")
+	f.Add("0<!--> <!---> <!--\x9f")
 	f.Add("a\r\n\r\n\r\n\r\n\r\n\r\n\r\n<b>\r\n**Never** _c_ \\* d\r\n")
 	f.Fuzz(checkDocument)
 }

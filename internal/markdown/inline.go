@@ -7,7 +7,7 @@ import (
 	"github.com/yuin/goldmark/util"
 )
 
-// references adds the links, images and code spans below a block.
+// references adds the links, images, code spans and comments below a block.
 func (w *walker) references(block ast.Node) {
 	for n := block.FirstChild(); n != nil; n = n.NextSibling() {
 		switch n := n.(type) {
@@ -18,6 +18,8 @@ func (w *walker) references(block ast.Node) {
 		case *ast.CodeSpan:
 			w.reference(Code, n, w.code(n))
 			continue
+		case *ast.RawHTML:
+			w.comments(n.Segments.Sliced(0, n.Segments.Len()))
 		}
 		w.references(n)
 	}

@@ -85,6 +85,9 @@ func (s *source) line(offset int) int {
 	return s.first + i
 }
 
+// start returns the offset at which the line found last begins.
+func (s *source) start() int { return s.starts[s.last] }
+
 func isBlank(c byte) bool { return c == ' ' || c >= '\t' && c <= '\r' }
 
 func allBlank(s string) bool {

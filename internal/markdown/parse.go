@@ -64,6 +64,8 @@ type walker struct {
 	source  *source
 	src     []byte
 	section int
+	// last is where a column was looked up last.
+	last columnCursor
 	// text and lines hold those of all blocks one after the other; the block
 	// at hand begins at textStart and lineStart.
 	text                 strings.Builder
@@ -134,6 +136,7 @@ func (w *walker) html(n *ast.HTMLBlock, in scope) {
 	default:
 		return
 	}
+	w.comments(htmlPieces(n))
 	lines := n.Lines()
 	lo, hi := n.Pos(), n.Pos()
 	if lines.Len() > 0 {
