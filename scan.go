@@ -32,6 +32,9 @@ type ScanReport struct {
 	// ExitThreshold.
 	Findings           []diagnostic.Finding         `json:"findings"`
 	SuppressedFindings []snapshot.SuppressedFinding `json:"suppressedFindings"`
+	// SuppressedIssues are the authoring warnings that comments in the files
+	// of Skills hide, by path and line; nil when there are none.
+	SuppressedIssues []agentskills.SuppressedIssue `json:"suppressedIssues,omitempty"`
 	// Diagnostics are those of the walk, of Skill Discovery, of the context
 	// lenses, and expired suppressions, in this order.
 	Diagnostics []diagnostic.Diagnostic `json:"diagnostics"`
@@ -97,6 +100,7 @@ func newScanReport(s *snapshot.Snapshot, discovery []diagnostic.Diagnostic) *Sca
 		ContextLens:        s.ContextLens,
 		Findings:           orEmpty(s.Findings),
 		SuppressedFindings: orEmpty(s.Suppressed),
+		SuppressedIssues:   suppressedIssues(s.Skills),
 		Diagnostics:        scanDiagnostics(s, discovery),
 		ExitThreshold:      s.Config.FailOn,
 		OmittedAnalyses:    omittedFromScan(),
