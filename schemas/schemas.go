@@ -18,6 +18,10 @@ import (
 // common is the file that holds the parts which several schemas share.
 const common = "renma.common.v1"
 
+// Config is the id of the schema of the configuration file. It describes what
+// renma reads, not a document, so [IDs] does not hold it.
+const Config = "renma.config.v1"
+
 // shared lists the files that describe no document of their own. A file may
 // refer to those after it.
 var shared = []string{"renma.discovery.v1", common}
@@ -25,8 +29,9 @@ var shared = []string{"renma.discovery.v1", common}
 //go:embed *.json
 var files embed.FS
 
-// IDs returns the ids of all schemas, sorted. The id of a schema is the
-// schemaVersion of the documents, or parts of documents, that it describes.
+// IDs returns the ids of the schemas of all documents, sorted. The id of a
+// schema is the schemaVersion of the documents, or parts of documents, that it
+// describes.
 func IDs() []string {
 	entries, err := fs.ReadDir(files, ".")
 	if err != nil {
@@ -34,7 +39,7 @@ func IDs() []string {
 	}
 	var ids []string
 	for _, e := range entries {
-		if id := strings.TrimSuffix(e.Name(), ".json"); !slices.Contains(shared, id) {
+		if id := strings.TrimSuffix(e.Name(), ".json"); id != Config && !slices.Contains(shared, id) {
 			ids = append(ids, id)
 		}
 	}
@@ -52,9 +57,9 @@ func (e *UnknownError) Error() string {
 
 // Source returns the text of a schema with everything it refers to inside, so
 // that it can be used by itself. It returns an [*UnknownError] for an id that
-// [IDs] does not hold.
+// is neither one of [IDs] nor [Config].
 func Source(id string) ([]byte, error) {
-	if !slices.Contains(IDs(), id) {
+	if id != Config && !slices.Contains(IDs(), id) {
 		return nil, &UnknownError{id}
 	}
 	source, err := files.ReadFile(id + ".json")
@@ -130,7 +135,7 @@ func Validate(id string, document []byte) error {
 // mistake of ours, which a test finds.
 var compiled = sync.OnceValues(func() (map[string]*jsonschema.Schema, error) {
 	all := map[string]*jsonschema.Schema{}
-	for _, id := range IDs() {
+	for _, id := range append(IDs(), Config) {
 		source, err := Source(id)
 		if err != nil {
 			return nil, err

@@ -24,36 +24,49 @@ type configFile struct {
 // foreignConfig reports a configuration outside of the repository's tree.
 func (o *Options) foreignConfig() bool { return o.ConfigFS != nil && o.ConfigPath != "" }
 
-// loadConfig loads the configuration from the tree that the options name.
+// loadConfig finds, reads and checks the configuration (contract 01 section 2).
+// root lists the root directory of fsys. The file is nil when the defaults
+// apply. Every error is a *ConfigError.
 func (o *Options) loadConfig(fsys fs.FS, root []fs.DirEntry) (Config, *configFile, error) {
-	if !o.foreignConfig() {
-		return loadConfig(fsys, root, o.ConfigPath)
+	file, err := o.readConfig(fsys, root)
+	if err != nil || file == nil {
+		return DefaultConfig(), nil, err
 	}
-	listing, err := fs.ReadDir(o.ConfigFS, ".")
-	if err != nil {
-		return Config{}, nil, configReadError(o.ConfigPath, err)
+	src, value, check := checkConfig(file)
+	if err := check.err(src); err != nil {
+		return Config{}, nil, err
 	}
-	return loadConfig(o.ConfigFS, listing, o.ConfigPath)
+	return decodeConfig(value), file, nil
 }
 
-// loadConfig finds, reads and checks the configuration (contract 01 section 2).
-// root lists the root directory. The file is nil when the defaults apply. Every
-// error is a *ConfigError.
-func loadConfig(fsys fs.FS, root []fs.DirEntry, explicit string) (Config, *configFile, error) {
-	p, err := configPath(fsys, root, explicit)
+// readConfig finds and reads the file, nil when there is none.
+func (o *Options) readConfig(fsys fs.FS, root []fs.DirEntry) (*configFile, error) {
+	if o.foreignConfig() {
+		fsys = o.ConfigFS
+		var err error
+		if root, err = fs.ReadDir(fsys, "."); err != nil {
+			return nil, configReadError(o.ConfigPath, err)
+		}
+	}
+	p, err := configPath(fsys, root, o.ConfigPath)
 	if err != nil || p == "" {
-		return DefaultConfig(), nil, err
+		return nil, err
 	}
 	source, err := readRegular(fsys, p, maxConfigBytes)
 	if err != nil {
-		return Config{}, nil, configReadError(p, err)
+		return nil, configReadError(p, err)
 	}
-	src, value, err := parseConfig(p, source)
-	if err != nil {
-		return Config{}, nil, err
+	return &configFile{p, source}, nil
+}
+
+// checkConfig collects the faults of a file.
+func checkConfig(file *configFile) (*configSource, jsonValue, *configChecker) {
+	check := &configChecker{}
+	src, value, ok := parseConfig(file.path, file.source, check)
+	if ok {
+		check.root(value)
 	}
-	c, err := decodeConfig(src, value)
-	return c, &configFile{p, source}, err
+	return src, value, check
 }
 
 func configReadError(p string, err error) error {

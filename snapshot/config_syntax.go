@@ -74,27 +74,30 @@ func (c *configSource) at(offset int, format string, args ...any) *ConfigError {
 
 // parseConfig reads JSON, or JSON with comments for a .jsonc path. Trailing
 // commas and repeated properties are faults in both (contract 01 section 2.2).
-func parseConfig(path string, source []byte) (*configSource, jsonValue, error) {
+// It reports false when there is no value to look at.
+func parseConfig(path string, source []byte, check *configChecker) (*configSource, jsonValue, bool) {
 	text := strings.TrimPrefix(string(source), "\uFEFF")
 	c := &configSource{path: path, text: text, lines: textio.NewLines(text)}
 	if at := invalidText(source[len(source)-len(text):]); at >= 0 {
-		return c, jsonValue{}, c.at(at, "byte 0x%02x is no UTF-8 text; save the file as UTF-8", text[at])
+		check.fail(phaseSyntax, at, "byte 0x%02x is no UTF-8 text; save the file as UTF-8", text[at])
+		return c, jsonValue{}, false
 	}
-	if err := c.checkTokens(strings.HasSuffix(path, ".jsonc")); err != nil {
-		return c, jsonValue{}, err
+	if !c.checkTokens(check, strings.HasSuffix(path, ".jsonc")) {
+		return c, jsonValue{}, false
 	}
 	// The parser wants a line break after a comment on the last line.
 	tree, err := hujson.Parse([]byte(text + "\n"))
 	if err != nil {
-		return c, jsonValue{}, c.syntaxError(err)
+		check.addFault(c.syntaxError(err))
+		return c, jsonValue{}, false
 	}
-	value, err := c.value(tree, "$")
-	return c, value, err
+	return c, c.value(check, tree, "$"), true
 }
 
-// checkTokens refuses, outside strings, what the parser would accept: comments
-// in plain JSON, a comma before a closing bracket, and deep nesting.
-func (c *configSource) checkTokens(comments bool) error {
+// checkTokens reports, outside strings, what the parser would accept: comments
+// in plain JSON, a comma before a closing bracket, and deep nesting, for which
+// it returns false.
+func (c *configSource) checkTokens(check *configChecker, comments bool) bool {
 	depth, comma := 0, -1
 	for i := 0; i < len(c.text); i++ {
 		switch b := c.text[i]; {
@@ -103,17 +106,19 @@ func (c *configSource) checkTokens(comments bool) error {
 			comma = -1
 		case strings.HasPrefix(c.text[i:], "//"), strings.HasPrefix(c.text[i:], "/*"):
 			if !comments {
-				return c.at(i, "comments need a file named .jsonc; remove the comment or rename the file")
+				check.fail(phaseSyntax, i, "comments need a file named .jsonc; remove the comment or rename the file")
 			}
 			i = commentEnd(c.text, i)
 		case b == '{', b == '[':
 			if depth++; depth > maxConfigDepth {
-				return c.at(i, "values nest more than %d levels deep", maxConfigDepth)
+				check.fail(phaseSyntax, i, "values nest more than %d levels deep", maxConfigDepth)
+				return false
 			}
 			comma = -1
 		case b == '}', b == ']':
 			if comma >= 0 {
-				return c.at(comma, "a comma must not stand before a closing bracket; remove it")
+				check.fail(phaseSyntax, comma, "a comma must not stand before a closing bracket; remove it")
+				comma = -1
 			}
 			depth--
 		case b == ',':
@@ -123,7 +128,7 @@ func (c *configSource) checkTokens(comments bool) error {
 			comma = -1
 		}
 	}
-	return nil
+	return true
 }
 
 // stringEnd returns the index of the quote that closes the string at i.
@@ -153,18 +158,20 @@ func commentEnd(text string, i int) int {
 var parserMessage = regexp.MustCompile(`(?s)line (\d+), column (\d+): (.*)$`)
 
 // syntaxError says what the parser found, at a place of ours.
-func (c *configSource) syntaxError(err error) error {
+func (c *configSource) syntaxError(err error) configFault {
+	fault := configFault{phase: phaseSyntax, text: "the file is not valid JSON", cause: err}
 	if strings.TrimSpace(c.text) == "" {
-		return c.at(0, "the file is empty; write {} for the defaults")
+		fault.text, fault.cause = "the file is empty; write {} for the defaults", nil
+		return fault
 	}
 	m := parserMessage.FindStringSubmatch(err.Error())
 	if m == nil {
-		return &ConfigError{Path: c.path, Line: 1, Column: 1, Problem: "the file is not valid JSON", Err: err}
+		return fault
 	}
 	line, _ := strconv.Atoi(m[1])
 	column, _ := strconv.Atoi(m[2])
-	fault := c.at(c.lines.Offset(line)+column-1, "the file is not valid JSON: %s", syntaxText(m[3]))
-	fault.Err = err
+	fault.offset = c.lines.Offset(line) + column - 1
+	fault.text += ": " + syntaxText(m[3])
 	return fault
 }
 
@@ -189,8 +196,9 @@ func syntaxText(message string) string {
 	return message
 }
 
-// value converts the parser's tree; where is the JSON path of v.
-func (c *configSource) value(v hujson.Value, where string) (jsonValue, error) {
+// value converts the parser's tree; where is the JSON path of v. Of a property
+// that is set twice the first stays.
+func (c *configSource) value(check *configChecker, v hujson.Value, where string) jsonValue {
 	out := jsonValue{offset: v.StartOffset}
 	switch t := v.Value.(type) {
 	case *hujson.Object:
@@ -198,25 +206,22 @@ func (c *configSource) value(v hujson.Value, where string) (jsonValue, error) {
 		seen := map[string]int{}
 		for _, m := range t.Members {
 			name := m.Name.Value.(hujson.Literal).String()
+			below := where + "." + keyName(name)
 			if first, repeated := seen[name]; repeated {
-				line, column := c.lines.Position(first)
-				return out, c.at(m.Name.StartOffset, "%s.%s is set twice, first at %d:%d; keep one", where, keyName(name), line, column)
+				if check.room(phaseRepeated) {
+					line, column := c.lines.Position(first)
+					check.addFault(configFault{phase: phaseRepeated, offset: m.Name.StartOffset,
+						text: fmt.Sprintf("%s is set twice, first at %d:%d; keep one", below, line, column)})
+				}
+				continue
 			}
 			seen[name] = m.Name.StartOffset
-			value, err := c.value(m.Value, where+"."+keyName(name))
-			if err != nil {
-				return out, err
-			}
-			out.object = append(out.object, jsonMember{name, m.Name.StartOffset, value})
+			out.object = append(out.object, jsonMember{name, m.Name.StartOffset, c.value(check, m.Value, below)})
 		}
 	case *hujson.Array:
 		out.kind = jsonArray
-		for i, element := range t.Elements {
-			value, err := c.value(element, fmt.Sprintf("%s[%d]", where, i))
-			if err != nil {
-				return out, err
-			}
-			out.array = append(out.array, value)
+		for i, e := range t.Elements {
+			out.array = append(out.array, c.value(check, e, element(where, i)))
 		}
 	case hujson.Literal:
 		out.literal = t
@@ -231,5 +236,5 @@ func (c *configSource) value(v hujson.Value, where string) (jsonValue, error) {
 			out.kind = jsonNumber
 		}
 	}
-	return out, nil
+	return out
 }

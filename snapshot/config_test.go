@@ -18,7 +18,8 @@ func loadFrom(files fs.FS, explicit string) (Config, string, error) {
 	if err != nil {
 		return Config{}, "", err
 	}
-	c, file, err := loadConfig(files, root, explicit)
+	opts := Options{ConfigPath: explicit}
+	c, file, err := opts.loadConfig(files, root)
 	if file == nil {
 		return c, "", err
 	}
