@@ -70,6 +70,28 @@ var errNoDirectory = errors.New("not a directory")
 // A dir that does not exist or is no directory gives a [*TargetError], a
 // configuration that cannot be used a [*snapshot.ConfigError].
 func Open(ctx context.Context, dir string, opts Options) (*Repository, error) {
+	root, err := openRoot(dir, &opts)
+	if err != nil {
+		return nil, err
+	}
+	defer root.Close()
+	return OpenFS(ctx, root, opts)
+}
+
+// InspectConfig says which configuration the repository in the directory dir
+// has and where each value comes from; see [snapshot.InspectConfig]. The
+// arguments are those of [Open].
+func InspectConfig(dir string, opts Options) (*snapshot.EffectiveConfig, error) {
+	root, err := openRoot(dir, &opts)
+	if err != nil {
+		return nil, err
+	}
+	defer root.Close()
+	return snapshot.InspectConfig(root, opts)
+}
+
+// openRoot opens the directory dir, and completes opts for it.
+func openRoot(dir string, opts *Options) (*diskfs.FS, error) {
 	abs, err := directory(dir)
 	if err != nil {
 		return nil, err
@@ -78,16 +100,15 @@ func Open(ctx context.Context, dir string, opts Options) (*Repository, error) {
 	if err != nil {
 		return nil, &TargetError{Path: abs, Cause: pathCause(err)}
 	}
-	defer root.Close()
 	opts.Root = abs
 	if filepath.IsAbs(opts.ConfigPath) {
 		rel, err := filepath.Rel(abs, opts.ConfigPath)
 		if err != nil {
-			rel = opts.ConfigPath // on another volume: Collect refuses it
+			rel = opts.ConfigPath // on another volume: readConfig refuses it
 		}
 		opts.ConfigPath = filepath.ToSlash(rel)
 	}
-	return OpenFS(ctx, root, opts)
+	return root, nil
 }
 
 // OpenFS reads the repository at the root of fsys. opts.Root is the absolute

@@ -57,6 +57,9 @@ func TestCompletions(t *testing.T) {
 		{"graph --view", []string{"discovery"}},
 		{"version", nil},
 		{"version --j", []string{"--json:the same as --format json"}},
+		{"config", []string{"check", "show", "schema"}},
+		{"config show --form", []string{"--format:print the report as FORMAT: text or json"}},
+		{"config show --format", []string{"text", "json"}},
 		{"completion", shells},
 		{"completion bash", nil},
 	}

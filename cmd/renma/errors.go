@@ -60,6 +60,7 @@ func is[E error](err error) bool {
 func reportError(e *env, err error) int {
 	var usage *usageError
 	var output *outputError
+	var config *snapshot.ConfigErrors
 	var exit cli.ExitCoder
 	switch {
 	case err == nil:
@@ -79,6 +80,9 @@ func reportError(e *env, err error) int {
 			complain(e, "renma: ", err)
 		}
 		return exitInternal
+	case errors.As(err, &config):
+		complainAll(e, config)
+		return exitUsage
 	case callerFault(err):
 		complain(e, "renma: ", err)
 		return exitUsage
@@ -92,6 +96,21 @@ func reportError(e *env, err error) int {
 
 func complain(e *env, prefix string, err error) {
 	fmt.Fprintln(e.stderr, prefix+textio.Terminal(err.Error()))
+}
+
+// complainAll prints the faults of a configuration, one on a line that begins
+// with its place, so that editors can jump there.
+func complainAll(e *env, errs *snapshot.ConfigErrors) {
+	for _, f := range errs.Faults {
+		complain(e, "", f)
+	}
+	if n := len(errs.Faults) + errs.Omitted; n > 1 {
+		fmt.Fprintf(e.stderr, "renma: %d faults in the configuration", n)
+		if errs.Omitted > 0 {
+			fmt.Fprintf(e.stderr, ", %d of them shown", len(errs.Faults))
+		}
+		fmt.Fprintln(e.stderr)
+	}
 }
 
 // usagef returns a usage error of the command c.
@@ -122,10 +141,10 @@ var invalidValue = regexp.MustCompile(`^invalid value (".*") for flag -(\S+): `)
 
 func unknownCommand(c *cli.Command, name string) error {
 	var names []string
-	for _, sub := range c.Root().VisibleCommands() {
+	for _, sub := range c.VisibleCommands() {
 		names = append(names, sub.Name)
 	}
-	return usagef(c.Root(), "unknown command %s%s", textio.Quote(name), didYouMean(textio.Nearest(name, names)))
+	return usagef(c, "unknown command %s%s", textio.Quote(name), didYouMean(textio.Nearest(name, names)))
 }
 
 func didYouMean(name string) string {

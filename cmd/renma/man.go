@@ -66,11 +66,7 @@ func manPage(root *cli.Command, b build) string {
 		"It never calls a model, runs a skill or edits a file of the repository. " +
 		"Without a command it scans the working directory."))
 	out.WriteString(".SH COMMANDS\n")
-	for _, c := range root.VisibleCommands() {
-		if c.Name != "help" {
-			writeManCommand(&out, c)
-		}
-	}
+	writeManCommands(&out, "renma", root)
 	for _, section := range manSections {
 		fmt.Fprintf(&out, ".SH \"%s\"\n", section.title)
 		for _, item := range section.items {
@@ -80,8 +76,22 @@ func manPage(root *cli.Command, b build) string {
 	return out.String()
 }
 
-func writeManCommand(out *strings.Builder, c *cli.Command) {
-	fmt.Fprintf(out, ".SS \"%s\"\n%s", roff(strings.TrimSpace("renma "+c.Name+" "+c.ArgsUsage)), roffText(upperFirst(c.Usage)+"."))
+// writeManCommands writes the commands below parent that do something; name is
+// how parent is called.
+func writeManCommands(out *strings.Builder, name string, parent *cli.Command) {
+	for _, c := range parent.VisibleCommands() {
+		switch full := name + " " + c.Name; {
+		case c.Name == "help":
+		case len(c.Commands) > 0:
+			writeManCommands(out, full, c)
+		default:
+			writeManCommand(out, full, c)
+		}
+	}
+}
+
+func writeManCommand(out *strings.Builder, name string, c *cli.Command) {
+	fmt.Fprintf(out, ".SS \"%s\"\n%s", roff(strings.TrimSpace(name+" "+c.ArgsUsage)), roffText(upperFirst(c.Usage)+"."))
 	for paragraph := range strings.SplitSeq(c.Description, "\n\n") {
 		if paragraph != "" {
 			out.WriteString(".PP\n" + roffText(paragraph))

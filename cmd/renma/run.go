@@ -38,6 +38,7 @@ func commands(e *env) []*cli.Command {
 		suggestCommand(e),
 		explainCommand(e),
 		schemaCommand(e),
+		configCommand(e),
 		versionCommand(e),
 		manCommand(e),
 	}
@@ -111,6 +112,27 @@ func adopt(c *cli.Command) {
 	c.HideHelpCommand = true // "renma scan help" scans a directory
 	if c.ShellComplete == nil {
 		c.ShellComplete = completeWith(nil)
+	}
+	for _, sub := range c.Commands {
+		adopt(sub)
+	}
+}
+
+// groupCommand is a command that does nothing but hold others.
+func groupCommand(name, usage string, commands ...*cli.Command) *cli.Command {
+	var names []string
+	for _, c := range commands {
+		names = append(names, c.Name)
+	}
+	return &cli.Command{
+		Name: name, Usage: usage, ArgsUsage: strings.Join(names, "|"), Commands: commands,
+		ShellComplete: completeWith(func() []string { return names }),
+		Action: func(_ context.Context, c *cli.Command) error {
+			if c.Args().Len() == 0 {
+				return usagef(c, "name what to do: %s", orList(names))
+			}
+			return unknownCommand(c, c.Args().First())
+		},
 	}
 }
 

@@ -74,6 +74,10 @@ func TestUsageErrors(t *testing.T) {
 			"renma: unknown schema \"renma.scan.v2\"; did you mean renma.scan.v1?\nRun \"renma schema --help\" for the options it accepts.\n",
 		},
 		{"completion bsh", "renma: name the shell: bash, zsh, fish or pwsh; did you mean bash?\nRun \"renma completion --help\" for the options it accepts.\n"},
+		{"config", "renma: name what to do: check, show or schema\nRun \"renma config --help\" for the options it accepts.\n"},
+		{"config chekc", "renma: unknown command \"chekc\"; did you mean check?\nRun \"renma config --help\" for the options it accepts.\n"},
+		{"config schema x", "renma: unexpected argument \"x\"\nRun \"renma config schema --help\" for the options it accepts.\n"},
+		{"config check --confg", "renma: unknown option --confg; did you mean --config?\nRun \"renma config check --help\" for the options it accepts.\n"},
 		{"version now", "renma: unexpected argument \"now\"\nRun \"renma version --help\" for the options it accepts.\n"},
 	}
 	for _, tt := range tests {

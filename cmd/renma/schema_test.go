@@ -104,6 +104,10 @@ var shapes = map[string]shape{
 			policyShape("skillDiscoveryPolicy.").optional)
 		return s
 	}(),
+	"renma.effective-config.v1": {
+		optional: []string{"configPath", "values[].line", "values[].column"},
+		untyped:  []string{"values[].value"},
+	},
 	"renma.readiness.v2": {
 		optional: slices.Concat(
 			[]string{"configPath", "diagnostics", "findings", "summary.contextLens.representativeDiagnosticCode"},
