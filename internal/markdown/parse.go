@@ -46,6 +46,14 @@ var newParser = sync.OnceValue(func() parser.Parser {
 // Parse reads a Markdown body. firstLine is the file line of its first line.
 // Any text is a document: Parse has no errors.
 func Parse(body string, firstLine int) *Document {
+	if doc := scan(body, firstLine); doc != nil {
+		return doc
+	}
+	return parse(body, firstLine)
+}
+
+// parse is Parse by goldmark.
+func parse(body string, firstLine int) *Document {
 	s := newSource(body, firstLine)
 	src := []byte(s.text)
 	root := newParser().Parse(text.NewReader(src))
@@ -115,10 +123,13 @@ func (w *walker) heading(n *ast.Heading, in scope) {
 	for parent >= 0 && w.doc.Headings[parent].Level >= n.Level {
 		parent = w.doc.Headings[parent].Parent
 	}
-	title := strings.ReplaceAll(w.current(), string(BoldMark), "")
-	title = strings.Join(strings.Fields(title), " ")
 	w.section = len(w.doc.Headings)
-	w.doc.Headings = append(w.doc.Headings, Heading{n.Level, title, line, parent})
+	w.doc.Headings = append(w.doc.Headings, Heading{n.Level, title(w.current()), line, parent})
+}
+
+// title is the text of a heading on one line.
+func title(text string) string {
+	return strings.Join(strings.Fields(strings.ReplaceAll(text, string(BoldMark), "")), " ")
 }
 
 func (w *walker) paragraph(n ast.Node, in scope) {
@@ -183,7 +194,7 @@ func (w *walker) current() string { return w.text.String()[w.textStart:] }
 
 // add keeps the collected text as a block when it holds more than marks.
 func (w *walker) add(in scope, lo, hi int) bool {
-	if strings.Trim(w.current(), " \t\r\n"+string(BoldMark)) == "" {
+	if onlyMarks(w.current()) {
 		return false
 	}
 	w.doc.Blocks = append(w.doc.Blocks, Block{
@@ -192,4 +203,9 @@ func (w *walker) add(in scope, lo, hi int) bool {
 		lines: w.lines[w.lineStart:len(w.lines):len(w.lines)], lo: lo, hi: hi,
 	})
 	return true
+}
+
+// onlyMarks reports text without a word or a code span.
+func onlyMarks(text string) bool {
+	return strings.Trim(text, " \t\r\n"+string(BoldMark)) == ""
 }

@@ -37,10 +37,10 @@ func (tables) Transform(node *ast.Paragraph, r text.Reader, _ parser.Context) {
 		if columns == 0 {
 			continue
 		}
-		if len(cells(src, lines.At(i-1), columns+1)) != columns {
+		start := lines.At(i - 1)
+		if len(cells(src, start.Start, start.Stop, columns+1)) != columns {
 			continue
 		}
-		start := lines.At(i - 1)
 		top := &cell{first: true}
 		top.SetPos(start.Start)
 		node.Parent().InsertAfter(node.Parent(), node, top)
@@ -49,8 +49,9 @@ func (tables) Transform(node *ast.Paragraph, r text.Reader, _ parser.Context) {
 			if j == i {
 				continue
 			}
-			for _, seg := range cells(src, lines.At(j), columns) {
-				last = appendCell(src, node.Parent(), last, seg)
+			row := lines.At(j)
+			for _, c := range cells(src, row.Start, row.Stop, columns) {
+				last = appendCell(src, node.Parent(), last, text.NewSegment(c.lo, c.hi))
 			}
 		}
 		lines.SetSliced(0, i-1)
@@ -62,7 +63,7 @@ func (tables) Transform(node *ast.Paragraph, r text.Reader, _ parser.Context) {
 }
 
 func appendCell(src []byte, parent, after ast.Node, seg text.Segment) ast.Node {
-	if seg = trim(src, seg); seg.Len() == 0 {
+	if seg.Len() == 0 {
 		return after
 	}
 	lines := text.NewSegments()
@@ -101,30 +102,39 @@ func delimiterColumns(line []byte) int {
 	return columns
 }
 
-// cells splits a row at its unescaped pipes into at most limit cells.
-func cells(src []byte, row text.Segment, limit int) []text.Segment {
-	row = trim(src, row)
-	start, stop := row.Start, row.Stop
+// extent is a part of a text.
+type extent struct{ lo, hi int }
+
+// cells splits the row src[lo:hi] at its unescaped pipes into at most limit
+// cells without the white space around them.
+func cells[T string | []byte](src T, lo, hi, limit int) []extent {
+	row := trim(src, lo, hi)
+	start, stop := row.lo, row.hi
 	if start < stop && src[start] == '|' {
 		start++
 	}
 	if start < stop && src[stop-1] == '|' && src[max(stop-2, start)] != '\\' {
 		stop--
 	}
-	var out []text.Segment
+	var out []extent
 	for i := start; i < stop && len(out) < limit; i++ {
 		if src[i] == '|' && (i == start || src[i-1] != '\\') {
-			out = append(out, text.NewSegment(start, i))
+			out = append(out, trim(src, start, i))
 			start = i + 1
 		}
 	}
 	if len(out) < limit {
-		out = append(out, text.NewSegment(start, stop))
+		out = append(out, trim(src, start, stop))
 	}
 	return out
 }
 
-func trim(src []byte, seg text.Segment) text.Segment {
-	seg = seg.TrimLeftSpace(src)
-	return seg.TrimRightSpace(src)
+func trim[T string | []byte](src T, lo, hi int) extent {
+	for lo < hi && isBlank(src[lo]) {
+		lo++
+	}
+	for lo < hi && isBlank(src[hi-1]) {
+		hi--
+	}
+	return extent{lo, hi}
 }
