@@ -23,6 +23,7 @@ func (r *Report) Markdown() string {
 	}
 	r.endpoints(p)
 	r.deltas(p)
+	r.tokens(p)
 	if groups := r.overview(); len(groups) > 0 {
 		p.Line("- Changes: %s", strings.Join(groups, ", "))
 	}
@@ -135,6 +136,20 @@ func (r *Report) details(p *mdpage.Page) {
 	}
 	p.Heading(2, "Finding Changes")
 	p.Write(d.FindingsMarkdown())
+	if r.TokenEstimate != nil {
+		p.Heading(2, "Token Changes")
+		p.Write(r.TokenEstimate.Markdown())
+	}
+}
+
+// tokens sums up what the Skills cost a client, where that changed.
+func (r *Report) tokens(p *mdpage.Page) {
+	t := r.TokenEstimate
+	if t == nil || !t.Changed() {
+		return
+	}
+	p.Line("- Tokens, estimated: %d → %d (%+d); always loaded %d → %d (%+d)",
+		t.From.Total, t.To.Total, t.To.Total-t.From.Total, t.From.Metadata, t.To.Metadata, t.To.Metadata-t.From.Metadata)
 }
 
 func (r *Report) discovery(p *mdpage.Page) {

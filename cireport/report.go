@@ -33,8 +33,8 @@ func (s Status) Rank() int {
 	return 2
 }
 
-// Report is the CI document (contract 04 section 4a). The discovery diff stands
-// once, at the top; Diff is the rest of the semantic diff.
+// Report is the CI document (contract 04 section 4a). The discovery diff and
+// the tokens stand once, at the top; Diff is the rest of the semantic diff.
 type Report struct {
 	SchemaVersion string              `json:"schemaVersion"`
 	Root          string              `json:"root"`
@@ -47,16 +47,19 @@ type Report struct {
 	// programs only.
 	SkillDiscovery       *diffreport.SkillDiscovery `json:"skillDiscovery,omitempty"`
 	SkillDiscoveryPolicy *Policy                    `json:"skillDiscoveryPolicy,omitempty"`
-	Notes                []string                   `json:"notes"` // for the reviewer, most important first
-	Diff                 diffreport.Report          `json:"diff"`
-	OmittedAnalyses      []string                   `json:"omittedAnalyses,omitempty"` // absent in reports of older programs
+	// TokenEstimate never decides the status. It is nil when neither side
+	// has a Skill, and in reports of older programs.
+	TokenEstimate   *diffreport.TokenChanges `json:"tokenEstimate,omitempty"`
+	Notes           []string                 `json:"notes"` // for the reviewer, most important first
+	Diff            diffreport.Report        `json:"diff"`
+	OmittedAnalyses []string                 `json:"omittedAnalyses,omitempty"` // absent in reports of older programs
 }
 
 // BuildCiReport projects a semantic diff and the policy evaluated over its
 // discovery section. It changes neither.
 func BuildCiReport(d *diffreport.Report, policy Policy) *Report {
 	rest := *d
-	rest.SchemaVersion, rest.Discovery = "", nil
+	rest.SchemaVersion, rest.Discovery, rest.TokenEstimate = "", nil, nil
 	r := &Report{
 		SchemaVersion:        Schema,
 		Root:                 d.Root,
@@ -66,6 +69,7 @@ func BuildCiReport(d *diffreport.Report, policy Policy) *Report {
 		Summary:              d.Summary,
 		SkillDiscovery:       d.Discovery,
 		SkillDiscoveryPolicy: &policy,
+		TokenEstimate:        d.TokenEstimate,
 		Diff:                 rest,
 		OmittedAnalyses:      slices.Clone(d.OmittedAnalyses),
 	}

@@ -41,6 +41,10 @@ func (r *Report) Markdown() string {
 	p.Write(r.ChecksMarkdown())
 	p.Heading(2, "Finding Changes")
 	p.Write(r.FindingsMarkdown())
+	if r.TokenEstimate != nil {
+		p.Heading(2, "Token Changes")
+		p.Write(r.TokenEstimate.Markdown())
+	}
 	return p.String()
 }
 

@@ -1,6 +1,7 @@
 package diffreport_test
 
 import (
+	order "cmp"
 	"fmt"
 	"io/fs"
 	"math/rand/v2"
@@ -165,7 +166,33 @@ func mirrored(r, want *diffreport.Report) *diffreport.Report {
 		m.Findings.CountByID = append(m.Findings.CountByID, diffreport.CountDelta{ID: c.ID, From: c.To, To: c.From, Delta: -c.Delta})
 	}
 	m.Discovery = mirroredDiscovery(r.Discovery, want.Discovery)
+	m.TokenEstimate = mirroredTokens(r.TokenEstimate, want.TokenEstimate)
 	return &m
+}
+
+// mirroredTokens takes the ids of the Skills on both sides from want: they are
+// those of the to side.
+func mirroredTokens(d, want *diffreport.TokenChanges) *diffreport.TokenChanges {
+	if d == nil {
+		return nil
+	}
+	ids := map[string]string{}
+	for _, s := range want.ChangedSkills {
+		if s.From != nil && s.To != nil {
+			ids[s.Path] = s.ID
+		}
+	}
+	m := &diffreport.TokenChanges{Method: d.Method, From: d.To, To: d.From, ChangedSkills: []diffreport.SkillTokens{}}
+	for _, s := range d.ChangedSkills {
+		if s.From != nil && s.To != nil {
+			s.ID = ids[s.Path]
+		}
+		m.ChangedSkills = append(m.ChangedSkills, diffreport.SkillTokens{ID: s.ID, Path: s.Path, Delta: -s.Delta, From: s.To, To: s.From})
+	}
+	slices.SortFunc(m.ChangedSkills, func(a, b diffreport.SkillTokens) int {
+		return order.Or(order.Compare(b.Delta, a.Delta), order.Compare(a.Path, b.Path), order.Compare(a.ID, b.ID))
+	})
+	return m
 }
 
 func negated(s diffreport.Summary) diffreport.Summary {

@@ -49,6 +49,7 @@ type Report struct {
 	Readiness       Readiness       `json:"readiness"`
 	Discovery       *SkillDiscovery `json:"discovery,omitempty"` // absent inside a CI report and in reports of older programs
 	Findings        Findings        `json:"findings"`
+	TokenEstimate   *TokenChanges   `json:"tokenEstimate,omitempty"` // absent without Skills, inside a CI report and in reports of older programs
 	OmittedAnalyses []string        `json:"omittedAnalyses"`
 
 	sameCommit bool
@@ -131,6 +132,7 @@ func BuildDiffReport(from, to Side) *Report {
 		Readiness:       Readiness{diffChecks(before.Checks, after.Checks)},
 		Discovery:       DiffDiscovery(from.Index, to.Index),
 		Findings:        diffFindings(from.Snapshot, to.Snapshot),
+		TokenEstimate:   diffTokens(from.Snapshot, to.Snapshot),
 		OmittedAnalyses: slices.Clone(omitted),
 		sameCommit:      from.Commit != "" && from.Commit == to.Commit,
 	}

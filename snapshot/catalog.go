@@ -103,6 +103,9 @@ type Entry struct {
 	RequiredLens           *[]string                  `json:"requiredLens,omitempty"`
 	OptionalLens           *[]string                  `json:"optionalLens,omitempty"`
 	Conflicts              *[]string                  `json:"conflicts,omitempty"`
+	// Tokens is set for the Skills of a catalog report only. It is ours, not
+	// the contract's.
+	Tokens *Tokens `json:"tokens,omitempty"`
 
 	file     *File
 	declared *declared

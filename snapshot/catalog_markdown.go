@@ -1,7 +1,9 @@
 package snapshot
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/renma/renma/diagnostic"
@@ -24,6 +26,7 @@ func (r CatalogReport) Markdown() string {
 	fmt.Fprintf(&b, "- Diagnostics: %d\n", len(r.Diagnostics))
 	if len(r.Catalog.Entries) > 0 {
 		r.kindTable(&b)
+		r.tokenTable(&b)
 		r.assetTable(&b)
 	}
 	if r.ContextLens.Detected {
@@ -57,6 +60,36 @@ func (r CatalogReport) kindTable(b *strings.Builder) {
 		if k := rows[kind]; k != nil {
 			fmt.Fprintf(b, "| %s | %d | %d | %d |\n", kind, k.total, k.owned, k.usable)
 		}
+	}
+}
+
+// shownSkills is how many of the Skills with most tokens a table names.
+const shownSkills = 10
+
+// tokenTable shows what the Skills cost a client, the most expensive ones first.
+func (r CatalogReport) tokenTable(b *strings.Builder) {
+	if r.TokenEstimate == nil {
+		return
+	}
+	var skills []*Entry
+	for _, e := range r.Catalog.Entries {
+		if e.Tokens != nil {
+			skills = append(skills, e)
+		}
+	}
+	slices.SortStableFunc(skills, func(a, b *Entry) int { return cmp.Compare(b.Tokens.Total(), a.Tokens.Total()) })
+	b.WriteString("\n## Tokens\n\n")
+	fmt.Fprintf(b, "Estimated (%s): metadata is always loaded, the body on activation, support on demand.\n\n", TokenMethod)
+	b.WriteString("| skill | metadata | body | support | total |\n| --- | ---: | ---: | ---: | ---: |\n")
+	row := func(name string, t Tokens) {
+		fmt.Fprintf(b, "| %s | %d | %d | %d | %d |\n", name, t.Metadata, t.Body, t.Support, t.Total())
+	}
+	row(fmt.Sprintf("all %d", len(skills)), r.TokenEstimate.Tokens)
+	for _, e := range skills[:min(len(skills), shownSkills)] {
+		row(textio.MarkdownCode(e.SourcePath), *e.Tokens)
+	}
+	if more := len(skills) - shownSkills; more > 0 {
+		fmt.Fprintf(b, "\n%d of %d shown, those with most tokens; the other %d are in the JSON form only.\n", shownSkills, len(skills), more)
 	}
 }
 

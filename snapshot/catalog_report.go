@@ -17,6 +17,7 @@ type CatalogReport struct {
 	ConfigPath       string                  `json:"configPath,omitempty"` // absent when no configuration was loaded
 	ScannedFileCount int                     `json:"scannedFileCount"`
 	Catalog          CatalogSection          `json:"catalog"`
+	TokenEstimate    *TokenEstimate          `json:"tokenEstimate,omitempty"` // absent when there is no Skill
 	ContextLens      ContextLens             `json:"contextLens"`
 	Diagnostics      []diagnostic.Diagnostic `json:"diagnostics"`
 }
@@ -30,12 +31,10 @@ type CatalogSection struct {
 }
 
 // CatalogReport returns the catalog document of the snapshot. It shares its
-// values with the snapshot.
+// values with the snapshot, apart from the entries of Skills, which hold their
+// tokens here.
 func (s *Snapshot) CatalogReport() CatalogReport {
-	entries := s.Catalog.Entries
-	if entries == nil {
-		entries = []*Entry{}
-	}
+	entries, estimate := s.entriesWithTokens()
 	dependencies := s.Catalog.Dependencies
 	if dependencies == nil {
 		dependencies = []*Dependency{}
@@ -46,9 +45,33 @@ func (s *Snapshot) CatalogReport() CatalogReport {
 		ConfigPath:       s.ConfigPath,
 		ScannedFileCount: s.ScannedFileCount,
 		Catalog:          CatalogSection{entries, entries, dependencies},
+		TokenEstimate:    estimate,
 		ContextLens:      s.ContextLens,
 		Diagnostics:      s.RepositoryDiagnostics(),
 	}
+}
+
+// entriesWithTokens returns the catalog with the tokens of each Skill, and their
+// sum, nil when there is no Skill.
+func (s *Snapshot) entriesWithTokens() ([]*Entry, *TokenEstimate) {
+	entries := append([]*Entry{}, s.Catalog.Entries...)
+	if len(s.Skills) == 0 {
+		return entries, nil
+	}
+	var counter TokenCounter
+	counts := counter.Count(s)
+	at := make(map[*Entry]int, len(s.Skills))
+	for i, skill := range s.Skills {
+		at[skill.Entry] = i
+	}
+	for i, e := range entries {
+		if n, ok := at[e]; ok {
+			skill := *e
+			skill.Tokens = &counts[n]
+			entries[i] = &skill
+		}
+	}
+	return entries, &TokenEstimate{TokenMethod, SumTokens(counts)}
 }
 
 // RepositoryDiagnostics returns the diagnostics of the walk, the catalog and

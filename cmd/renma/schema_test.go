@@ -77,7 +77,7 @@ var shapes = map[string]shape{
 	"renma.metadata-suggestions.v1": suggestionShape("suggestions[]."),
 	"renma.catalog.v1": {
 		optional: slices.Concat(
-			[]string{"configPath", "contextLens.representativeDiagnosticCode"},
+			[]string{"configPath", "tokenEstimate", "contextLens.representativeDiagnosticCode"},
 			optionalEntry("catalog.entries[]"),
 			optionalEntry("catalog.assets[]"),
 			below("catalog.dependencies[]", "declaration", "declarationIndex", "evidence"),
@@ -95,13 +95,13 @@ var shapes = map[string]shape{
 	"renma.skill-discovery-ci-policy.v1": policyShape(""),
 	"renma.diff.v1": func() shape {
 		s := diffShape("")
-		s.optional = append(s.optional, skillDiscoveryDiffShape("discovery.").optional...)
+		s.optional = slices.Concat(s.optional, skillDiscoveryDiffShape("discovery.").optional, optionalTokens)
 		return s
 	}(),
 	"renma.ci-report.v1": func() shape {
 		s := diffShape("diff.")
 		s.optional = slices.Concat(s.optional, optionalEndpoints(""), skillDiscoveryDiffShape("skillDiscovery.").optional,
-			policyShape("skillDiscoveryPolicy.").optional)
+			optionalTokens, policyShape("skillDiscoveryPolicy.").optional)
 		return s
 	}(),
 	"renma.effective-config.v1": {
@@ -217,9 +217,12 @@ func diffShape(prefix string) shape {
 	)}
 }
 
+// optionalTokens are the optional members of a comparison of tokens.
+var optionalTokens = []string{"tokenEstimate", "tokenEstimate.changedSkills[].from", "tokenEstimate.changedSkills[].to"}
+
 func optionalEntry(prefix string) []string {
 	return slices.Concat(
-		below(prefix, "ownership.inheritedFrom", "requiredContext", "optionalContext", "requiredLens", "optionalLens", "conflicts"),
+		below(prefix, "ownership.inheritedFrom", "requiredContext", "optionalContext", "requiredLens", "optionalLens", "conflicts", "tokens"),
 		below(prefix+".metadata", "id", "title", "type", "version", "owner", "status", "statusReason", "statusChangedAt", "purpose",
 			"lastReviewedAt", "reviewCycle", "expiresAt", "appliesTo", "focus", "expectedOutputs", "requiresLens", "optionalLens", "continuesWith"),
 	)
