@@ -161,6 +161,26 @@ func TestSameCommit(t *testing.T) {
 	}
 }
 
+func TestTokens(t *testing.T) {
+	r := report(t, base, base.With(testrepo.Files{"skills/b/SKILL.md": testrepo.Skill("b") + strings.Repeat("word ", 100)}))
+	if r.Status != cireport.StatusPass || r.TokenEstimate == nil || r.Diff.TokenEstimate != nil {
+		t.Errorf("status %s, tokens %v, in the diff %v", r.Status, r.TokenEstimate, r.Diff.TokenEstimate)
+	}
+	md := r.Markdown()
+	for _, want := range []string{
+		"- Tokens, estimated: 84 → 182 (+98); always loaded 42 → 42 (+0)\n",
+		"## Token Changes\n",
+		"- `skill.b` (`skills/b/SKILL.md`): +98 (metadata 21, body 21 → 119, support 0)\n",
+	} {
+		if !strings.Contains(md, want) {
+			t.Errorf("%q is missing in\n%s", want, md)
+		}
+	}
+	if md := report(t, base, base).Markdown(); strings.Contains(md, "- Tokens, estimated") {
+		t.Errorf("the summary speaks of tokens that are the same:\n%s", md)
+	}
+}
+
 func TestListsAreCapped(t *testing.T) {
 	to := base.With(nil)
 	for i := range 30 {
