@@ -11,6 +11,7 @@ import (
 	"io/fs"
 	"os"
 	"path"
+	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -63,7 +64,7 @@ func (f *FS) Open(name string) (fs.File, error) {
 
 // ReadDir implements [fs.ReadDirFS].
 func (f *FS) ReadDir(name string) ([]fs.DirEntry, error) {
-	if !fs.ValidPath(name) {
+	if !valid(name) {
 		return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrInvalid}
 	}
 	dir, err := f.dir(name)
@@ -102,7 +103,7 @@ func (f *FS) ReadLink(name string) (string, error) {
 // within calls do with the directory of name and the last part of it.
 func within[T any](f *FS, op, name string, do func(*os.Root, string) (T, error)) (T, error) {
 	var zero T
-	if !fs.ValidPath(name) {
+	if !valid(name) {
 		return zero, &fs.PathError{Op: op, Path: name, Err: fs.ErrInvalid}
 	}
 	dir, err := f.dir(path.Dir(name))
@@ -115,6 +116,13 @@ func within[T any](f *FS, op, name string, do func(*os.Root, string) (T, error))
 		out, err = do(f.root, name)
 	}
 	return out, named(err, name)
+}
+
+// valid reports whether name is a path of an [fs.FS] that this system can have:
+// a backslash separates on Windows, and must not.
+func valid(name string) bool {
+	_, err := filepath.Localize(name)
+	return err == nil
 }
 
 // dir returns a directory and keeps it open.
