@@ -371,6 +371,9 @@ func TestCommitScansLikeItsCheckout(t *testing.T) {
 	}
 	compared := 0
 	for _, c := range cases {
+		if builder.Misfit(&c) != "" {
+			continue
+		}
 		root := filepath.Join(dir, strings.ReplaceAll(c.Name, "/", "+"))
 		if err := builder.Build(&c, root); err != nil {
 			t.Fatal(err)

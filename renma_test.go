@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -37,6 +38,11 @@ const skillText = "---\nname: a\ndescription: Reviews a change. Use when a chang
 
 func TestOpenRefusesWhatIsNoDirectory(t *testing.T) {
 	dir := writeTree(t, map[string]string{"file": "", "repository/README.md": ""})
+	windows := runtime.GOOS == "windows" // where a path through a file is just not there
+	throughFile := "not a directory"
+	if windows {
+		throughFile = "there is no such directory"
+	}
 	tests := []struct {
 		target, nearest, message string
 		notExist                 bool
@@ -44,7 +50,7 @@ func TestOpenRefusesWhatIsNoDirectory(t *testing.T) {
 		{target: "missing", message: "there is no such directory", notExist: true},
 		{target: "repositori", nearest: "repository", message: `did you mean "repository"?`, notExist: true},
 		{target: "file", message: "it is no directory"},
-		{target: "file/below", message: "not a directory"},
+		{target: "file/below", message: throughFile, notExist: windows},
 	}
 	for _, tt := range tests {
 		t.Run(tt.target, func(t *testing.T) {

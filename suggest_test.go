@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -128,7 +129,9 @@ func lay(t *testing.T, files map[string]string) string {
 		}
 		err := error(nil)
 		if target, link := strings.CutPrefix(content, "-> "); link {
-			err = os.Symlink(target, file)
+			if err := os.Symlink(target, file); err != nil {
+				t.Skip(err)
+			}
 		} else {
 			err = os.WriteFile(file, []byte(content), 0o644)
 		}
@@ -191,7 +194,7 @@ func TestLinkedRootIsARoot(t *testing.T) {
 	dir := lay(t, map[string]string{"skills/a/SKILL.md": legacyText})
 	link := filepath.Join(t.TempDir(), "link")
 	if err := os.Symlink(dir, link); err != nil {
-		t.Fatal(err)
+		t.Skip(err)
 	}
 	report, failures := renma.SuggestMetadataAll(context.Background(), []string{link}, renma.SuggestOptions{Dir: dir})
 	if len(failures) > 0 || report.Summary.Ready != 1 {
@@ -241,6 +244,9 @@ func TestFilesThatCannotBeRead(t *testing.T) {
 		"skills/demo":            `cannot read "skills/demo": it is a directory`,
 		"large.md":               `cannot read "large.md": it is larger than 8 MiB`,
 		"skills/demo/SKILL.md/x": `cannot read "skills/demo/SKILL.md/x": not a directory`,
+	}
+	if runtime.GOOS == "windows" { // does not tell the two apart
+		want["skills/demo/SKILL.md/x"] = `cannot read "skills/demo/SKILL.md/x": there is no such file`
 	}
 	for file, message := range want {
 		_, err := renma.SuggestMetadata(context.Background(), file, renma.SuggestOptions{Dir: dir})

@@ -250,6 +250,9 @@ func TestSchemasRefuseChangedDocuments(t *testing.T) {
 	}
 	documents := map[string][][]byte{}
 	for _, c := range cases {
+		if misfit := builder.Misfit(&c); misfit != "" {
+			t.Skip(misfit)
+		}
 		root := filepath.Join(dir, c.Name)
 		if err := builder.Build(&c, root); err != nil {
 			t.Fatal(err)

@@ -77,7 +77,8 @@ func TestSuggestMetadataStreams(t *testing.T) {
 		if fault := out.fault(); fault != "" || out.code != tt.code {
 			t.Errorf("%s: exit status %d, want %d; %s", tt.args, out.code, tt.code, fault)
 		}
-		if diff := cmp.Diff(strings.ReplaceAll(tt.stderr, "ROOT", root), string(out.stderr)); diff != "" {
+		stderr := strings.ReplaceAll(filepath.ToSlash(string(out.stderr)), filepath.ToSlash(root), "ROOT")
+		if diff := cmp.Diff(tt.stderr, stderr); diff != "" {
 			t.Errorf("%s: standard error (-want +got):\n%s", tt.args, diff)
 		}
 		if !strings.HasPrefix(string(out.stdout), tt.stdout) || tt.stdout == "" && len(out.stdout) > 0 {

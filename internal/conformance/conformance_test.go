@@ -4,6 +4,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -146,6 +147,9 @@ func TestBuildCommitsBothTrees(t *testing.T) {
 		From: []File{{Path: "old name.txt", Data: []byte("1")}},
 		To:   []File{{Path: "new/näme.txt", Data: []byte("2")}, {Path: "link", Data: []byte("new"), Link: true}},
 	}
+	if misfit := b.Misfit(&c); misfit != "" {
+		t.Skip(misfit)
+	}
 	root := filepath.Join(dir, "repo")
 	if err := b.Build(&c, root); err != nil {
 		t.Fatal(err)
@@ -173,4 +177,36 @@ func git(t *testing.T, dir string, args ...string) string {
 		t.Fatal(err)
 	}
 	return string(out)
+}
+
+func TestMisfit(t *testing.T) {
+	b, err := NewBuilder(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	tree := func(paths ...string) *Case {
+		c := &Case{}
+		for _, p := range paths {
+			c.Tree = append(c.Tree, File{Path: p})
+		}
+		return c
+	}
+	if misfit := b.Misfit(tree("skills/a/SKILL.md", "skills/b/SKILL.md", "README.md")); misfit != "" {
+		t.Errorf("a plain tree: %s", misfit)
+	}
+	windows := runtime.GOOS == "windows"
+	for _, tt := range []struct {
+		c    *Case
+		want bool
+	}{
+		{tree("skills/nul/SKILL.md"), windows},
+		{tree("skills/blank /SKILL.md"), windows},
+		{tree("skills/a:b/SKILL.md"), windows},
+		{tree("a/skill.md", "a/SKILL.md"), b.ignoresCase},
+		{tree("a/x.md", "A/y.md"), b.ignoresCase},
+	} {
+		if misfit := b.Misfit(tt.c); (misfit != "") != tt.want {
+			t.Errorf("%s: misfit %q", tt.c.Tree[0].Path, misfit)
+		}
+	}
 }

@@ -6,7 +6,10 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"path"
 	"path/filepath"
+	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -34,6 +37,9 @@ func appendFile(files []File, path string, data []byte) ([]File, error) {
 // Builder lays cases out on disk.
 type Builder struct {
 	emptyRepo string
+	// What this system's file names and links are like.
+	ignoresCase bool
+	noLinks     error // nil where links can be made
 }
 
 // NewBuilder prepares an empty git repository in dir; every case starts from a
@@ -45,7 +51,35 @@ func NewBuilder(dir string) (*Builder, error) {
 	if out, err := cmd.CombinedOutput(); err != nil {
 		return nil, fmt.Errorf("git init: %w: %s", err, out)
 	}
+	_, err := os.Stat(filepath.Join(b.emptyRepo, ".GIT"))
+	b.ignoresCase = err == nil
+	b.noLinks = os.Symlink("nowhere", filepath.Join(b.emptyRepo, "link"))
 	return b, nil
+}
+
+// Misfit says why this system cannot hold the tree of c, "" when it can.
+func (b *Builder) Misfit(c *Case) string {
+	byLower := map[string]string{}
+	for _, f := range slices.Concat(c.Tree, c.To) {
+		if f.Link && b.noLinks != nil {
+			return b.noLinks.Error()
+		}
+		for p := f.Path; p != "."; p = path.Dir(p) {
+			if !validName(path.Base(p)) {
+				return fmt.Sprintf("no file can be named %q here", path.Base(p))
+			}
+			lower := strings.ToLower(p)
+			if other := byLower[lower]; b.ignoresCase && other != "" && other != p {
+				return fmt.Sprintf("%s and %s are one file here", p, other)
+			}
+			byLower[lower] = p
+		}
+	}
+	return ""
+}
+
+func validName(name string) bool {
+	return filepath.IsLocal(name) && (runtime.GOOS != "windows" || !strings.ContainsAny(name, `<>:"|?*\`+"\n\t") && strings.TrimRight(name, " .") == name)
 }
 
 // Build writes the tree of c into root, which must not exist yet.
