@@ -6,6 +6,7 @@ import "strings"
 // its stop; a hint is a whole sentence.
 const (
 	messageDeep            = "The frontmatter nests more than 64 levels deep"
+	messageParts           = "The frontmatter is too long for the unusual YAML in it"
 	messageAliases         = "The frontmatter uses more than 100 aliases"
 	messageColon           = "A plain value cannot contain \": \""
 	messageNoColon         = "The line is no \"key: value\" entry"
@@ -33,6 +34,7 @@ const (
 	messageHere            = "The text is not valid YAML here"
 
 	hintDeep          = "Flatten the value."
+	hintParts         = "Move data into a file of its own, or write each key and each list item on one line without tabs."
 	hintAliases       = "Write the values out."
 	hintColon         = "Put quotes around the value: \": \" begins a nested mapping in plain text."
 	hintLaterColon    = "Quote the whole value if the line continues it, or align the line with the other entries."

@@ -8,11 +8,13 @@ import (
 )
 
 // Limits of a block. They hold before the parser sees it, because its time is
-// quadratic in nesting and it does not bound anything itself.
+// quadratic in nesting and in the entries of a collection, and it does not
+// bound anything itself.
 const (
 	maxBlockBytes = 64 << 10
 	maxDepth      = 64
 	maxAliases    = 100
+	maxParts      = 4096 // lines and brackets of a block that the parser reads
 	maxKey        = 1024 // code points, by the YAML specification
 )
 
@@ -38,6 +40,23 @@ func guard(block string) *Fault {
 	}
 	if strings.HasPrefix(block, "%") || strings.Contains(block, "\n%") {
 		return directive(block)
+	}
+	return nil
+}
+
+// guardParser refuses what would keep the parser, but not the reader, busy.
+func guardParser(block string) *Fault {
+	if i := tooDeep(block); i >= 0 {
+		return faultAt(block, i, CodeLimit, messageDeep, hintDeep)
+	}
+	parts := 0
+	for i := range len(block) {
+		switch block[i] {
+		case '\n', '[', '{':
+			if parts++; parts > maxParts {
+				return faultAt(block, i, CodeLimit, messageParts, hintParts)
+			}
+		}
 	}
 	return nil
 }

@@ -237,7 +237,10 @@ func block(text string, start, parent int) (value string, end int) {
 	var lines []string
 	last := 0 // number of lines up to the last one with text
 	end = h.end
-	next := start + strings.IndexByte(text[start:]+"\n", '\n') + 1
+	next := len(text)
+	if n := strings.IndexByte(text[start:], '\n'); n >= 0 {
+		next = start + n + 1
+	}
 	for next < len(text) {
 		line, _, _ := strings.Cut(text[next:], "\n")
 		spaces := len(line) - len(strings.TrimLeft(line, " "))

@@ -16,11 +16,10 @@ import (
 )
 
 // parseTree reads a block with the YAML parser. It takes what the reader
-// leaves: rarities of YAML. A nil Value
-// with a nil Fault is an empty document.
+// leaves: rarities of YAML. A nil Value with a nil Fault is an empty document.
 func parseTree(block string) (*Value, *Fault) {
-	if i := tooDeep(block); i >= 0 {
-		return nil, faultAt(block, i, CodeLimit, messageDeep, hintDeep)
+	if fault := guardParser(block); fault != nil {
+		return nil, fault
 	}
 	b := &builder{text: block, lines: textio.NewLines(block), near: cursor{1, 1, 0}}
 	file, err := parseFile(block)
