@@ -3,13 +3,17 @@ package textio
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"io"
+	"unicode"
+	"unicode/utf8"
 )
 
 // EncodeJSON writes v as renma writes every document: two-space indent, one
-// final newline, and no escaping beyond what JSON requires, so "<", ">", "&",
-// U+2028 and U+2029 stand as they are. Nothing is written when v cannot be
-// encoded.
+// final newline, and no escaping of "<", ">", "&", U+2028 and U+2029. Beyond
+// what JSON requires it escapes only what a terminal would obey: DEL, the C1
+// control characters and those that reorder text. Nothing is written when v
+// cannot be encoded.
 func EncodeJSON(w io.Writer, v any) error {
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)
@@ -86,15 +90,24 @@ func stringEnd(b []byte, start int) int {
 	}
 }
 
-// appendString appends a JSON string and turns \u2028 and \u2029, which
-// encoding/json always escapes, back into the characters. A backslash that is
-// itself escaped does not begin an escape, so the scan steps over pairs.
+// appendString appends a JSON string. It turns \u2028 and \u2029, which
+// encoding/json always escapes, back into the characters, and escapes what it
+// leaves to a terminal. A backslash that is itself escaped does not begin an
+// escape, so the scan steps over pairs.
 func appendString(out, s []byte) []byte {
-	if !bytes.Contains(s, []byte(`\u202`)) {
+	if plain(s) {
 		return append(out, s...)
 	}
 	for i := 0; i < len(s); {
 		switch {
+		case s[i] >= 0x7f:
+			r, size := utf8.DecodeRune(s[i:])
+			if obeyed(r) {
+				out = fmt.Appendf(out, `\u%04x`, r)
+			} else {
+				out = append(out, s[i:i+size]...)
+			}
+			i += size
 		case s[i] != '\\':
 			out = append(out, s[i])
 			i++
@@ -110,4 +123,21 @@ func appendString(out, s []byte) []byte {
 		}
 	}
 	return out
+}
+
+// plain reports a string that is written as it stands: only ASCII, and none of
+// the escapes that are undone.
+func plain(s []byte) bool {
+	for _, c := range s {
+		if c >= 0x7f {
+			return false
+		}
+	}
+	return !bytes.Contains(s, []byte(`\u202`))
+}
+
+// obeyed reports a character that acts on a terminal and that encoding/json
+// writes as it is.
+func obeyed(r rune) bool {
+	return r >= 0x7f && r < 0xa0 || unicode.Is(unicode.Bidi_Control, r)
 }

@@ -3,6 +3,7 @@ package textio
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -47,6 +48,22 @@ func TestEncodeJSONWritesNothingOnFailure(t *testing.T) {
 	}
 }
 
+func TestEncodeJSONIsInertOnATerminal(t *testing.T) {
+	in := "\x1b]0;x\a\x7f\u0085\u009b31m\u061c\u200f\u202e\u2066 é 箱 👩\u200d🚀 \\u009b \u2028"
+	want := `"\u001b]0;x\u0007\u007f\u0085\u009b31m\u061c\u200f\u202e\u2066 é 箱 👩` + "\u200d" + `🚀 \\u009b ` + "\u2028\"\n"
+	var b strings.Builder
+	if err := EncodeJSON(&b, in); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(want, b.String()); diff != "" {
+		t.Errorf("document (-want +got):\n%s", diff)
+	}
+	var back string
+	if err := json.Unmarshal([]byte(b.String()), &back); err != nil || back != in {
+		t.Errorf("reads back as %q (%v)", back, err)
+	}
+}
+
 // Large documents leave in chunks, and the chunks join without a seam.
 func TestEncodeJSONInChunks(t *testing.T) {
 	v := map[string][]string{"list": {}}
@@ -87,7 +104,15 @@ func FuzzEncodeJSON(f *testing.F) {
 			t.Fatal(err)
 		}
 		escaped := strings.NewReplacer("\u2028", `\u2028`, "\u2029", `\u2029`).Replace(got.String())
-		if diff := cmp.Diff(want.String(), escaped); diff != "" {
+		var inert strings.Builder
+		for _, r := range want.String() {
+			if obeyed(r) {
+				fmt.Fprintf(&inert, `\u%04x`, r)
+			} else {
+				inert.WriteRune(r)
+			}
+		}
+		if diff := cmp.Diff(inert.String(), escaped); diff != "" {
 			t.Errorf("%q (-want +got):\n%s", s, diff)
 		}
 	})
