@@ -1,6 +1,7 @@
 package renma_test
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"io/fs"
@@ -204,7 +205,7 @@ func FuzzDocuments(f *testing.F) {
 		}
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
-		if len(data) > 16<<10 {
+		if len(data) > 16<<10 || bytes.Contains(data, []byte("-- --")) { // on which txtar.Parse panics
 			t.Skip()
 		}
 		from, to := archiveTrees(data)

@@ -53,9 +53,11 @@ func (f *FS) Close() error {
 	return f.root.Close()
 }
 
-// Open implements [fs.FS].
+// Open implements [fs.FS]. It never waits, not even for a pipe without a writer.
 func (f *FS) Open(name string) (fs.File, error) {
-	file, err := within(f, "open", name, (*os.Root).Open)
+	file, err := within(f, "open", name, func(dir *os.Root, name string) (*os.File, error) {
+		return dir.OpenFile(name, os.O_RDONLY|openFlags, 0)
+	})
 	if err != nil {
 		return nil, err // no *os.File that is nil
 	}

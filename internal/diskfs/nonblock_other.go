@@ -1,0 +1,5 @@
+//go:build !unix
+
+package diskfs
+
+const openFlags = 0
