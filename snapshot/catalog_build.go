@@ -2,6 +2,7 @@ package snapshot
 
 import (
 	"cmp"
+	"context"
 	"slices"
 
 	"github.com/renma/renma/diagnostic"
@@ -9,8 +10,30 @@ import (
 
 // buildCatalog fills the catalog of s, the entries of its Skills, the context
 // lenses, every diagnostic made from metadata, and the findings. It reads
-// s.Files, s.Skills and s.Config.
-func buildCatalog(s *Snapshot, opts Options) {
+// s.Files, s.Skills and s.Config. The only error is that of ctx.
+func buildCatalog(ctx context.Context, s *Snapshot, opts Options) error {
+	c := &s.Catalog
+	for _, step := range []func(){
+		s.enter,
+		func() { c.Dependencies = c.dependencies() },
+		func() { s.CatalogDiagnostics = catalogDiagnostics(c, s.Config.MetadataRequired) },
+		func() { s.LensDiagnostics = lensDiagnostics(c, s.Files) },
+		func() { s.ContextLens = contextLens(c, s.LensDiagnostics) },
+		func() {
+			today := day(opts.Now)
+			s.applySuppressions(findings(c, s.CatalogDiagnostics, today), today)
+		},
+	} {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		step()
+	}
+	return ctx.Err()
+}
+
+// enter makes the entries of the catalog, with their owners.
+func (s *Snapshot) enter() {
 	skills := make(map[string]*Skill, len(s.Skills))
 	for _, skill := range s.Skills {
 		skills[skill.File.Path] = skill
@@ -34,12 +57,6 @@ func buildCatalog(s *Snapshot, opts Options) {
 	for _, e := range c.Entries {
 		e.Ownership = c.ownership(e)
 	}
-	c.Dependencies = c.dependencies()
-
-	s.CatalogDiagnostics = catalogDiagnostics(c, s.Config.MetadataRequired)
-	s.LensDiagnostics = lensDiagnostics(c, s.Files)
-	s.ContextLens = contextLens(c, s.LensDiagnostics)
-	s.applySuppressions(findings(c, s.CatalogDiagnostics, day(opts.Now)), day(opts.Now))
 }
 
 // rank orders the kinds in the catalog (contract 01 section 4).

@@ -2,6 +2,7 @@ package snapshot
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"fmt"
 	"math/rand/v2"
@@ -106,7 +107,9 @@ func TestOrderOfFilesDoesNotShow(t *testing.T) {
 		}
 		s.resolveParents()
 		rng.Shuffle(len(s.Files), func(i, j int) { s.Files[i], s.Files[j] = s.Files[j], s.Files[i] })
-		buildCatalog(s, testNow)
+		if err := buildCatalog(context.Background(), s, testNow); err != nil {
+			t.Fatal(err)
+		}
 		if diff := cmp.Diff(encode(t, projected(want)), encode(t, projected(s))); diff != "" {
 			t.Fatalf("(-want +got):\n%s", diff)
 		}

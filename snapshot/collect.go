@@ -48,10 +48,9 @@ func Collect(ctx context.Context, fsys fs.FS, opts Options) (*Snapshot, error) {
 	if err := c.collect(ctx, fsys, root); err != nil {
 		return nil, err
 	}
-	if err := ctx.Err(); err != nil { // the last read does not look
+	if err := buildCatalog(ctx, s, opts); err != nil {
 		return nil, err
 	}
-	buildCatalog(s, opts)
 	return s, nil
 }
 

@@ -1,6 +1,7 @@
 package snapshot
 
 import (
+	"context"
 	"maps"
 	"slices"
 	"strings"
@@ -35,7 +36,9 @@ func build(t testing.TB, files map[string]string, config Config, opts Options) *
 		s.addFile(name, files[name], files)
 	}
 	s.resolveParents()
-	buildCatalog(s, opts)
+	if err := buildCatalog(context.Background(), s, opts); err != nil {
+		t.Fatal(err)
+	}
 	return s
 }
 

@@ -24,6 +24,12 @@ func main() {
 		debug.SetGCPercent(200)
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	ended := context.AfterFunc(ctx, func() {
+		// Reading ends by itself. What is in memory by then is only turned
+		// into text and written, perhaps to nobody: nothing is left to tidy.
+		time.Sleep(interruptPatience)
+		os.Exit(reportError(&env{stderr: os.Stderr}, ctx.Err()))
+	})
 	dir, err := os.Getwd()
 	if err != nil {
 		dir = "." // only a relative target needs it, and opening that one then says why not
@@ -38,6 +44,10 @@ func main() {
 		errIsTerm: term.IsTerminal(int(os.Stderr.Fd())),
 		getenv:    os.Getenv,
 	}, os.Args[1:])
+	ended()
 	stop()
 	os.Exit(code)
 }
+
+// interruptPatience is how long an interrupted command may take to end by itself.
+const interruptPatience = 100 * time.Millisecond
