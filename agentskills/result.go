@@ -83,6 +83,10 @@ type Result struct {
 
 	doc  *frontmatter.Document
 	body *markdown.Document
+	// claims are what a client may allow although the specification does
+	// not, and otherErrors the errors that no client can take away.
+	claims      []claim
+	otherErrors int
 }
 
 // Operational reports whether the Skill's metadata.renma.* entries count:

@@ -9,12 +9,13 @@ import (
 const (
 	familySpecification = "Agent Skills specification"
 	familyAuthoring     = "Agent Skills authoring"
+	familyClients       = "Agent Skills clients"
 	familySuppressions  = "Agent Skills suppressions"
 )
 
 // Rules returns the rule of every id that this package reports.
 func Rules() []diagnostic.Rule {
-	return slices.Concat(specificationRules(), authoringRules(), suppressionRules())
+	return slices.Concat(specificationRules(), authoringRules(), clientRules(), suppressionRules())
 }
 
 // specificationRules are the errors that make a Skill invalid (contract 02

@@ -34,10 +34,9 @@ const (
 
 // suppress takes the warnings that comments of the body hide out of issues. A
 // comment holds for the whole file. What is wrong with a comment becomes an
-// issue, which no comment can hide. checked says that the description and the
-// body were judged; only then an id that hides nothing is reported.
-func suppress(path string, body *markdown.Document, issues []Issue, checked bool) (kept []Issue, hidden []SuppressedIssue) {
-	s := suppressor{path: path, by: map[string]*ignore{}, used: map[string]bool{}}
+// issue, which no comment can hide.
+func suppress(path string, body *markdown.Document, issues []Issue, by judged) (kept []Issue, hidden []SuppressedIssue) {
+	s := suppressor{path: path, judged: by, by: map[string]*ignore{}, used: map[string]bool{}}
 	for i := range body.Comments {
 		s.read(&body.Comments[i])
 	}
@@ -54,17 +53,23 @@ func suppress(path string, body *markdown.Document, issues []Issue, checked bool
 		hidden = append(hidden, SuppressedIssue{IssueSuppression{ig.reason, ig.comment.Start.Line, ig.comment.End.Line}, issue})
 	}
 	slices.SortStableFunc(hidden, func(a, b SuppressedIssue) int { return compareIssues(a.Issue, b.Issue) })
-	if checked {
-		for _, ig := range s.ignores {
-			s.unused(ig)
-		}
+	for _, ig := range s.ignores {
+		s.unused(ig)
 	}
 	return append(kept, s.issues...), hidden
+}
+
+// judged says what was looked for. An id that hides nothing is reported only
+// when it could have hidden something.
+type judged struct {
+	text   bool // the description and the body were judged
+	client bool // the frontmatter was judged by the profile of a client
 }
 
 // suppressor collects the comments of one file that hide something.
 type suppressor struct {
 	path    string
+	judged  judged
 	ids     []string // that can be hidden; nil before they are needed
 	ignores []*ignore
 	by      map[string]*ignore // the first comment that names an id
@@ -131,7 +136,11 @@ func (s *suppressor) unused(ig *ignore) {
 	seen := map[string]bool{}
 	for _, id := range ig.ids {
 		first := s.by[id.text]
-		if first == nil || first == ig && s.used[id.text] && !seen[id.text] {
+		looked := s.judged.text
+		if strings.HasPrefix(id.text, "RN-SKILL-CLIENT-") {
+			looked = s.judged.client
+		}
+		if first == nil || !looked || first == ig && s.used[id.text] && !seen[id.text] {
 			seen[id.text] = true
 			continue
 		}
@@ -163,7 +172,7 @@ func (ig *ignore) place(offset, end int) place {
 // suppressibleIDs returns the ids of the warnings that a comment can hide.
 func suppressibleIDs() []string {
 	var ids []string
-	for _, r := range authoringRules() {
+	for _, r := range slices.Concat(authoringRules(), clientRules()) {
 		ids = append(ids, r.ID)
 	}
 	return ids

@@ -24,7 +24,23 @@ func ValidateSkill(path string, source []byte) Result {
 // ValidateDocument is [ValidateSkill] for a file that is parsed already. It is
 // for the other packages of this module.
 func ValidateDocument(path string, doc *frontmatter.Document) Result {
-	v := &validator{path: path, doc: doc, metadata: metadataFields(doc)}
+	return ValidateDocumentFor(nil, path, doc)
+}
+
+// ValidateSkillFor is [ValidateSkill] by the profile of a client: what the
+// client documents is a note there instead of an error. A nil profile is that
+// of the specification.
+func ValidateSkillFor(profile *ClientProfile, path string, source []byte) Result {
+	return ValidateDocumentFor(profile, path, frontmatter.Parse(source, frontmatter.SkillEnvelope))
+}
+
+// ValidateDocumentFor is [ValidateSkillFor] for a file that is parsed already.
+// It is for the other packages of this module.
+func ValidateDocumentFor(profile *ClientProfile, path string, doc *frontmatter.Document) Result {
+	v := &validator{path: path, doc: doc, metadata: metadataFields(doc), profile: profile}
+	if profile == nil {
+		v.profile = &ClientProfile{ID: SpecProfile}
+	}
 	v.checkEntrypoint()
 	v.checkEnvelope()
 	if doc.State != frontmatter.Invalid {
@@ -39,7 +55,10 @@ type validator struct {
 	path     string
 	doc      *frontmatter.Document
 	metadata []*frontmatter.Field
+	profile  *ClientProfile // not nil
 	issues   []Issue
+	claims   []claim
+	denied   int // claims that became errors
 }
 
 // place is where an issue stands. The zero place is line 1 of the file.
@@ -130,8 +149,9 @@ func (v *validator) checkFields() {
 	v.checkDescription()
 	v.checkCompatibility()
 	v.checkString("license", "AS-SKILL-INVALID-LICENSE")
-	v.checkString("allowed-tools", "AS-SKILL-INVALID-ALLOWED-TOOLS")
+	v.checkAllowedTools()
 	v.checkMetadata()
+	v.clientConflicts()
 }
 
 func (v *validator) checkDuplicates() {
@@ -162,12 +182,18 @@ func (v *validator) checkUnexpected() {
 		if standardSet[f.Key] {
 			continue
 		}
+		if v.granted(claim{f.Key, f.Value}) {
+			v.clientField(f)
+			continue
+		}
 		message := textio.Quote(f.Key) + " is not a field of an Agent Skill."
 		hint := "Move it to metadata as a string, or remove it."
-		switch near := textio.Nearest(f.Key, StandardFields()); {
+		switch near, clients := v.profile.near(f.Key), clientHint(f.Key); {
 		case legacySet[f.Key]:
 			message = textio.Quote(f.Key) + " is a field of the old format."
 			hint = "Run the suggest-metadata command below to migrate it."
+		case clients != "":
+			hint = clients
 		case near != "":
 			hint = fmt.Sprintf("Did you mean %q?", near)
 		}
@@ -230,6 +256,17 @@ func (v *validator) checkString(key, code string) {
 	v.report(code, valueOf(at, value), key, fmt.Sprintf("%s is %s; it must be a string.", key, value.Kind), hint, nil)
 }
 
+func (v *validator) checkAllowedTools() {
+	const key = "allowed-tools"
+	at, value := field(v.doc, key)
+	if at != nil && value.Kind != frontmatter.String && v.granted(claim{key, value}) {
+		v.note(codeClientForm, valueOf(at, value), key, fmt.Sprintf("allowed-tools is %s, which %s documents; the specification wants a string.", value.Kind, v.profile.Name),
+			"Nothing to do for this client; by the specification the file stays invalid.")
+		return
+	}
+	v.checkString(key, "AS-SKILL-INVALID-ALLOWED-TOOLS")
+}
+
 func (v *validator) checkMetadata() {
 	at, value := field(v.doc, "metadata")
 	if at == nil {
@@ -252,13 +289,23 @@ func (v *validator) checkMetadata() {
 			hint = `Write the list as a JSON array in quotes: '["a","b"]'.`
 		}
 	}
-	if len(bad) == 0 {
+	switch {
+	case len(bad) == 0:
+		return
+	case v.granted(claim{"metadata", value}):
+		v.note(codeClientForm, keyOf(at), "metadata", fmt.Sprintf("metadata holds more than strings, which %s documents: %s.", v.profile.Name, capped(bad)),
+			"Nothing to do for this client; by the specification the file stays invalid.")
 		return
 	}
-	if more := len(bad) - maxNamed; more > 0 {
-		bad = append(bad[:maxNamed], fmt.Sprintf("and %d more", more))
+	v.report("AS-SKILL-INVALID-METADATA", keyOf(at), "metadata", "metadata values must be strings: "+capped(bad)+".", hint, nil)
+}
+
+// capped joins the first members of a list.
+func capped(list []string) string {
+	if more := len(list) - maxNamed; more > 0 {
+		list = append(list[:maxNamed:maxNamed], fmt.Sprintf("and %d more", more))
 	}
-	v.report("AS-SKILL-INVALID-METADATA", keyOf(at), "metadata", "metadata values must be strings: "+strings.Join(bad, ", ")+".", hint, nil)
+	return strings.Join(list, ", ")
 }
 
 // maxNamed is how many members a message names.
@@ -267,7 +314,8 @@ const maxNamed = 5
 // result sums up the issues.
 func (v *validator) result() Result {
 	body := markdown.Parse(v.doc.Body(), v.doc.BodyLine)
-	r := Result{Path: v.path, doc: v.doc, body: body, LegacyFields: legacyFields(v.doc), CanonicalRenmaFields: canonicalRenmaFields(v.metadata)}
+	r := Result{Path: v.path, doc: v.doc, body: body, claims: v.claims,
+		LegacyFields: legacyUnder(v.profile, legacyFields(v.doc)), CanonicalRenmaFields: canonicalRenmaFields(v.metadata)}
 	r.Name, r.Description = v.text("name"), v.text("description")
 	r.Format = format(r.Name != "" && r.Description != "", len(r.LegacyFields) > 0)
 	if len(r.LegacyFields) > 0 {
@@ -279,7 +327,7 @@ func (v *validator) result() Result {
 		at, value := field(v.doc, "description")
 		v.issues = append(v.issues, authoringIssues(body, v.path, value.Text, at)...)
 	}
-	v.issues, r.Suppressed = suppress(v.path, body, v.issues, r.Description != "")
+	v.issues, r.Suppressed = suppress(v.path, body, v.issues, judged{r.Description != "", v.profile.ID != SpecProfile})
 	slices.SortStableFunc(v.issues, compareIssues)
 	r.Issues = append([]Issue{}, v.issues...)
 	for i := range r.Issues {
@@ -290,7 +338,7 @@ func (v *validator) result() Result {
 			r.WarningCount++
 		}
 	}
-	r.Valid = r.ErrorCount == 0
+	r.Valid, r.otherErrors = r.ErrorCount == 0, r.ErrorCount-v.denied
 	return r
 }
 
