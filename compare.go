@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/renma/renma/agentskills"
 	"github.com/renma/renma/cireport"
 	"github.com/renma/renma/diffreport"
 	"github.com/renma/renma/internal/gitfs"
@@ -182,6 +183,11 @@ func openGit(ctx context.Context, dir string, opts Options) (*gitReader, error) 
 	abs, err := directory(dir)
 	if err != nil {
 		return nil, err
+	}
+	if opts.Profile != "" { // else the fault would be that of a ref
+		if _, err := agentskills.FindProfile(opts.Profile); err != nil {
+			return nil, err
+		}
 	}
 	repo, err := gitfs.Open(ctx, abs)
 	if err != nil {

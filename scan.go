@@ -44,6 +44,8 @@ type ScanReport struct {
 	ReviewBundles   []ReviewBundle   `json:"reviewBundles"`
 	ExitThreshold   diagnostic.Level `json:"exitThreshold"`
 	OmittedAnalyses []string         `json:"omittedAnalyses"`
+	// ClientProfiles is nil when no client profile was asked for.
+	ClientProfiles *ClientProfiles `json:"clientProfiles,omitempty"`
 }
 
 // ScanBoundary says what the scan was allowed to read.
@@ -104,6 +106,7 @@ func newScanReport(s *snapshot.Snapshot, discovery []diagnostic.Diagnostic) *Sca
 		Diagnostics:        scanDiagnostics(s, discovery),
 		ExitThreshold:      s.Config.FailOn,
 		OmittedAnalyses:    omittedFromScan(),
+		ClientProfiles:     newClientProfiles(s),
 	}
 	r.DiagnosticsV2 = newDiagnosticsV2(r.Findings, r.Diagnostics)
 	r.ReviewBundles = newReviewBundles(r.DiagnosticsV2)

@@ -83,6 +83,7 @@ func (t *scanText) summary(r *ScanReport, strict bool) {
 	a := &r.AgentSkills
 	row("skills", "%d/%d valid; %d invalid, %d legacy, %d hybrid, %d unknown; %s", a.ValidSkillCount, a.TotalSkillCount,
 		a.InvalidSkillCount, a.LegacySkillCount, a.HybridSkillCount, a.UnknownSkillCount(), textio.Plural(a.WarningCount, "warning"))
+	t.clients(r, row)
 	t.ignored(r, row)
 	row("findings", "%s", findingCounts(r))
 	row("diagnostics", "%s", diagnosticCounts(r.Diagnostics, strict))

@@ -245,6 +245,9 @@ func (t *scanText) group(g *scanGroup) {
 	for i := range g.items {
 		t.item(&g.items[i], width)
 	}
+	if g.skill != nil {
+		t.acceptedBy(g.skill)
+	}
 	if g.skill != nil && g.skill.MigrationCommand != nil {
 		fmt.Fprintf(&t.b, "  migrate: %s\n", textio.Terminal(g.skill.MigrationCommand.Display))
 	}

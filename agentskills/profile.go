@@ -228,3 +228,35 @@ func scalar(v *frontmatter.Value) string {
 	}
 	return ""
 }
+
+// TypeText names the types and, where only some strings are documented, these:
+// "string (bash, powershell)". It is "any" when the client does not say.
+func (f *ProfileField) TypeText() string {
+	text := strings.Join(f.Types, " or ")
+	if text == "" {
+		text = "any"
+	}
+	if len(f.Values) > 0 {
+		text += " (" + strings.Join(f.Values, ", ") + ")"
+	}
+	return text
+}
+
+// WhenText words the conditions: "agent without context: fork".
+func (c *ProfileConflict) WhenText() string {
+	var b strings.Builder
+	for i, w := range c.When {
+		switch {
+		case w.Not != "":
+			fmt.Fprintf(&b, " without %s: %s", w.Field, w.Not)
+			continue
+		case i > 0:
+			b.WriteString(" with ")
+		}
+		b.WriteString(w.Field)
+		if w.Is != "" {
+			b.WriteString(": " + w.Is)
+		}
+	}
+	return b.String()
+}

@@ -3,6 +3,8 @@ package snapshot
 import (
 	"io/fs"
 	"sync"
+
+	"github.com/renma/renma/agentskills"
 )
 
 // Cache keeps what files were parsed into, so that several calls of [Collect]
@@ -22,6 +24,7 @@ type Cache struct {
 type cacheKey struct {
 	path, content string
 	named         bool
+	profile       *agentskills.ClientProfile
 }
 
 // get returns a copy of what is known under key.

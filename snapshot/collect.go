@@ -8,6 +8,7 @@ import (
 	"sort"
 	"strings"
 
+	"github.com/renma/renma/agentskills"
 	"github.com/renma/renma/diagnostic"
 	"github.com/renma/renma/internal/textio"
 )
@@ -16,7 +17,7 @@ import (
 // read and one parse per file, and the catalog over them (contract 01).
 //
 // Faults in files are diagnostics of the snapshot. The errors are a
-// [*ConfigError], a [*RootError] when the root itself cannot be listed, and the
+// [*ConfigError], an [*agentskills.UnknownProfileError], a [*RootError] when the root itself cannot be listed, and the
 // error of ctx. Symbolic links are never followed when fsys reports them, as
 // [os.Root.FS] does; files are opened one at a time by each of at most
 // Config.Concurrency workers, and none is still running when Collect returns.
@@ -24,6 +25,10 @@ import (
 // a directory.
 func Collect(ctx context.Context, fsys fs.FS, opts Options) (*Snapshot, error) {
 	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	profile, err := opts.profile()
+	if err != nil {
 		return nil, err
 	}
 	root, err := fs.ReadDir(fsys, ".")
@@ -37,14 +42,14 @@ func Collect(ctx context.Context, fsys fs.FS, opts Options) (*Snapshot, error) {
 	if opts.FailOn != "" {
 		config.FailOn = opts.FailOn
 	}
-	s := &Snapshot{Root: opts.Root, Config: config}
+	s := &Snapshot{Root: opts.Root, Config: config, Profile: profile}
 	if file != nil {
 		s.ConfigPath = file.path
 	}
 	if opts.foreignConfig() {
 		file = nil // no file of this tree was read
 	}
-	c := &collector{snapshot: s, globs: compileGlobs(config.Globs), reader: reader{fsys, config.MaxFileSizeBytes, file, opts.Cache}}
+	c := &collector{snapshot: s, globs: compileGlobs(config.Globs), reader: reader{fsys, config.MaxFileSizeBytes, file, opts.Cache, profile}}
 	if err := c.collect(ctx, fsys, root); err != nil {
 		return nil, err
 	}
@@ -52,6 +57,14 @@ func Collect(ctx context.Context, fsys fs.FS, opts Options) (*Snapshot, error) {
 		return nil, err
 	}
 	return s, nil
+}
+
+// profile returns the profile that the options name, nil for none.
+func (o *Options) profile() (*agentskills.ClientProfile, error) {
+	if o.Profile == "" {
+		return nil, nil
+	}
+	return agentskills.FindProfile(o.Profile)
 }
 
 // RootError means that the root of the repository cannot be listed.

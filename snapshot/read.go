@@ -42,6 +42,8 @@ type reader struct {
 	// before everything else and is not read again.
 	config *configFile
 	cache  *Cache // nil for none
+	// profile judges Skills; nil is the specification.
+	profile *agentskills.ClientProfile
 }
 
 // readAll reads candidates with at most limit workers; outcomes stand in the
@@ -85,7 +87,7 @@ func (r *reader) read(p string, follow bool) outcome {
 	if !ok {
 		return r.parse(p, follow)
 	}
-	key := cacheKey{p, content, follow}
+	key := cacheKey{p, content, follow, r.profile}
 	if out, ok := r.cache.get(key); ok && out.file.SizeBytes <= r.maxSize {
 		return out
 	}
@@ -104,7 +106,7 @@ func (r *reader) parse(p string, follow bool) outcome {
 	}
 	switch {
 	case err == nil:
-		return newFile(p, source, follow)
+		return newFile(p, source, follow, r.profile)
 	case errors.Is(err, errTooLarge):
 		out := failed("DISCOVERY-FILE-TOO-LARGE", diagnostic.SeverityWarning, stateOversize,
 			fmt.Sprintf("The file is larger than max_file_size_bytes (%d) and was not read; shorten it or raise the limit.", r.maxSize))
@@ -180,7 +182,7 @@ func checkRegular(info fs.FileInfo, limit int64) error {
 
 // newFile makes a file of its bytes: hash, encoding, frontmatter and, for a
 // Skill, the validation result. Each file is parsed here and nowhere else.
-func newFile(p string, source []byte, follow bool) outcome {
+func newFile(p string, source []byte, follow bool, profile *agentskills.ClientProfile) outcome {
 	sum := sha256.Sum256(source)
 	f := &File{
 		Path: p, Classification: Classify(p), ContentClassification: Text,
@@ -203,7 +205,7 @@ func newFile(p string, source []byte, follow bool) outcome {
 	switch {
 	case f.Classification.Kind == KindSkill:
 		f.doc = frontmatter.Parse(source, frontmatter.SkillEnvelope)
-		result := agentskills.ValidateDocument(p, f.doc)
+		result := agentskills.ValidateDocumentFor(profile, p, f.doc)
 		out.result = &result
 		out.named = namedPaths(result.TakeBody().References)
 	case f.MarkdownParserEligible:

@@ -28,6 +28,9 @@ type Options struct {
 	Now time.Time
 	// FailOn overrides the configured threshold when it is not empty.
 	FailOn diagnostic.Level
+	// Profile is the id of the client profile by which Skills are judged, see
+	// [agentskills.ClientProfiles]. Empty stands for the specification.
+	Profile string
 	// Cache shares parsed files between several calls, for example those
 	// for two commits of one repository. It may be nil.
 	Cache *Cache
@@ -88,9 +91,11 @@ type Skill struct {
 // Snapshot is one repository at one moment. All slices are in the order in
 // which documents show them; nothing in a snapshot may be changed.
 type Snapshot struct {
-	Root             string
-	ConfigPath       string // relative to the root; empty when no file was loaded
-	Config           Config
+	Root       string
+	ConfigPath string // relative to the root; empty when no file was loaded
+	Config     Config
+	// Profile judged the Skills; nil when none was asked for.
+	Profile          *agentskills.ClientProfile
 	ScannedFileCount int
 	Files            []*File
 	Skills           []*Skill // sorted by path

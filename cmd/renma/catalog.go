@@ -15,7 +15,7 @@ func catalogCommand(e *env) *cli.Command {
 		Name:      "catalog",
 		Usage:     "list the assets of a repository, their owners and their dependencies",
 		ArgsUsage: targetArg,
-		Flags:     append(formatFlags(formats...), configFlag()),
+		Flags:     append(formatFlags(formats...), configFlag(), profileFlag()),
 		Action: func(ctx context.Context, c *cli.Command) error {
 			chosen, err := format(c, formats...)
 			if err != nil {

@@ -27,6 +27,7 @@ func ciReportCommand(e *env) *cli.Command {
 		ArgsUsage: targetArg,
 		Flags: slices.Concat(refFlags(), formatFlags(formats...), []cli.Flag{
 			configFlag(),
+			profileFlag(),
 			choiceFlag("fail-on-status", "exit 1 for the status `STATUS` or a worse one", thresholds[0], thresholds),
 		}),
 		Action: func(ctx context.Context, c *cli.Command) error {

@@ -39,6 +39,9 @@ func (e *env) compare(ctx context.Context, c *cli.Command) (*renma.Comparison, e
 	if err := e.setConfig(c, &opts); err != nil {
 		return nil, err
 	}
+	if opts.Profile, err = choice(c, "profile", profileIDs()...); err != nil {
+		return nil, err
+	}
 	stop := e.progress("renma: reading " + from + " and " + c.String("to"))
 	defer stop()
 	comparison, err := renma.Compare(ctx, dir, from, c.String("to"), opts)

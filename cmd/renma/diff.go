@@ -14,7 +14,7 @@ func diffCommand(e *env) *cli.Command {
 		Name:      "diff",
 		Usage:     "say what changed between two commits, without judging it",
 		ArgsUsage: targetArg,
-		Flags:     slices.Concat(refFlags(), formatFlags(formats...), []cli.Flag{configFlag()}),
+		Flags:     slices.Concat(refFlags(), formatFlags(formats...), []cli.Flag{configFlag(), profileFlag()}),
 		Action: func(ctx context.Context, c *cli.Command) error {
 			chosen, err := format(c, formats...)
 			if err != nil {

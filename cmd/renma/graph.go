@@ -16,7 +16,7 @@ func graphCommand(e *env) *cli.Command {
 		Name:      "graph",
 		Usage:     "draw the Skills and the routes between them",
 		ArgsUsage: targetArg,
-		Flags: append(formatFlags(formats...), configFlag(), focusFlag(),
+		Flags: append(formatFlags(formats...), configFlag(), profileFlag(), focusFlag(),
 			choiceFlag("view", "draw this `VIEW`, which must be asked for", "", []string{discovery.ViewDiscovery})),
 		Action: func(ctx context.Context, c *cli.Command) error {
 			chosen, err := format(c, formats...)

@@ -6,6 +6,7 @@ import (
 	"github.com/urfave/cli/v3"
 
 	"github.com/renma/renma"
+	"github.com/renma/renma/agentskills"
 )
 
 // configFlag is the option of every command that loads a configuration.
@@ -14,6 +15,19 @@ func configFlag() cli.Flag {
 		Name: "config", Aliases: []string{"c"},
 		Usage: "read the configuration from `FILE` inside the repository", DefaultText: "renma.config.jsonc or renma.config.json",
 	}
+}
+
+// profileFlag is the option of every command that judges Skills.
+func profileFlag() cli.Flag {
+	return choiceFlag("profile", "judge skills by what the client `NAME` documents", agentskills.SpecProfile, profileIDs())
+}
+
+func profileIDs() []string {
+	var ids []string
+	for _, p := range agentskills.ClientProfiles() {
+		ids = append(ids, p.ID)
+	}
+	return ids
 }
 
 // open reads the repository that the one positional argument names, with the
@@ -25,6 +39,9 @@ func (e *env) open(ctx context.Context, c *cli.Command, opts renma.Options) (*re
 	}
 	opts.Now = e.now
 	if err := e.setConfig(c, &opts); err != nil {
+		return nil, err
+	}
+	if opts.Profile, err = choice(c, "profile", profileIDs()...); err != nil {
 		return nil, err
 	}
 	stop := e.progress("renma: reading " + dir)

@@ -15,7 +15,7 @@ func readinessCommand(e *env) *cli.Command {
 		Name:      "readiness",
 		Usage:     "check whether a repository holds what it declares, and exit 1 when it does not",
 		ArgsUsage: targetArg,
-		Flags:     append(formatFlags(formats...), configFlag()),
+		Flags:     append(formatFlags(formats...), configFlag(), profileFlag()),
 		Action: func(ctx context.Context, c *cli.Command) error {
 			chosen, err := format(c, formats...)
 			if err != nil {

@@ -37,6 +37,7 @@ func commands(e *env) []*cli.Command {
 		ciReportCommand(e),
 		suggestCommand(e),
 		explainCommand(e),
+		profilesCommand(e),
 		schemaCommand(e),
 		configCommand(e),
 		versionCommand(e),

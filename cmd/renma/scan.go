@@ -20,6 +20,7 @@ func scanCommand(e *env) *cli.Command {
 		ArgsUsage: targetArg,
 		Flags: append(formatFlags(formats...),
 			configFlag(),
+			profileFlag(),
 			choiceFlag("fail-on", "exit 1 for a finding at or above `LEVEL`", "high", levels()),
 			&cli.BoolFlag{Name: "strict", Usage: "also exit 1 for an invalid skill, an error diagnostic and a path that was not inspected"},
 		),

@@ -43,7 +43,7 @@ var (
 var shapes = map[string]shape{
 	"renma.scan.v1": {
 		optional: slices.Concat(
-			[]string{"configPath"},
+			[]string{"configPath", "suppressedIssues", "suppressedIssues[].issue.field", "suppressedIssues[].issue.details", "clientProfiles"},
 			below("agentSkills.results[]", "name", "description", "migrationDirection", "migrationCommand", "issues[].field", "issues[].details"),
 			below("inspectionCoverage.blockingIssues[]", "affectedBoundary", "details"),
 			below("inspectionCoverage.blockingIssues[].classification", optionalClassification...),
@@ -120,6 +120,15 @@ var shapes = map[string]shape{
 			below("findings[].details.classification", optionalClassification...),
 		),
 		free: []string{"diagnostics[].details", "findings[].details"},
+	},
+	"renma.profiles.v1": {
+		optional: slices.Concat(
+			[]string{"profiles[].sources[].via", "profiles[].ignoresOthers", "profiles[].standard", "profiles[].metadata", "profiles[].conflicts"},
+			below("profiles[].fields[]", "types", "values"),
+			below("profiles[].standard[]", "types", "values"),
+			below("profiles[].metadata[]", "types", "values"),
+			below("profiles[].conflicts[].when[]", "is", "not"),
+		),
 	},
 	"renma.version.v1": {optional: []string{"commit"}},
 }

@@ -17,7 +17,7 @@ func skillIndexCommand(e *env) *cli.Command {
 		Name:      "skill-index",
 		Usage:     "list where discovery starts, where it continues, and what it reaches",
 		ArgsUsage: targetArg,
-		Flags:     append(formatFlags(formats...), configFlag(), focusFlag()),
+		Flags:     append(formatFlags(formats...), configFlag(), profileFlag(), focusFlag()),
 		Action: func(ctx context.Context, c *cli.Command) error {
 			chosen, err := format(c, formats...)
 			if err != nil {
