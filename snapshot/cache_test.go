@@ -118,3 +118,24 @@ func TestCacheKeepsTheSizeLimit(t *testing.T) {
 		}
 	}
 }
+
+// What a Skill was judged to be under one profile is not taken over for
+// another.
+func TestCacheKeepsProfilesApart(t *testing.T) {
+	f := &namedFS{MapFS: fstest.MapFS{
+		"skills/a/SKILL.md": {Data: []byte("---\nname: a\ndescription: Sorts invoices. Use when a payment run is planned.\neffort: high\n---\n")},
+	}, opened: map[string]int{}}
+	var cache Cache
+	for _, test := range []struct {
+		profile string
+		valid   bool
+	}{{"", false}, {"claude-code", true}, {"spec", false}, {"claude-code", true}} {
+		s, err := Collect(t.Context(), f, Options{Cache: &cache, Profile: test.profile})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := s.Skills[0].Result.Valid; got != test.valid {
+			t.Errorf("valid under %q: %v", test.profile, got)
+		}
+	}
+}

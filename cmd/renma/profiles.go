@@ -16,10 +16,11 @@ import (
 func profilesCommand(e *env) *cli.Command {
 	formats := []string{"text", "json"}
 	return &cli.Command{
-		Name:      "profiles",
-		Usage:     "say which fields a client documents beyond the specification, and where, or list the clients",
-		ArgsUsage: "[NAME]",
-		Flags:     formatFlags(formats...),
+		Name:          "profiles",
+		Usage:         "say which fields a client documents beyond the specification, and where, or list the clients",
+		ArgsUsage:     "[NAME]",
+		Flags:         formatFlags(formats...),
+		ShellComplete: completeWith(profileIDs),
 		Action: func(_ context.Context, c *cli.Command) error {
 			chosen, err := format(c, formats...)
 			if err != nil {

@@ -1,6 +1,6 @@
 // Command gendocs writes what is generated from the library: docs/rules.md from
-// its rules, docs/configuration.md and the schema of the configuration from its
-// keys. Run it in the root of the module: go run ./internal/gendocs
+// its rules, docs/profiles.md from the profiles of clients, docs/configuration.md
+// and the schema of the configuration from its keys. Run it in the root of the module: go run ./internal/gendocs
 package main
 
 import (
@@ -8,6 +8,7 @@ import (
 	"os"
 
 	"github.com/renma/renma"
+	"github.com/renma/renma/agentskills"
 	"github.com/renma/renma/schemas"
 	"github.com/renma/renma/snapshot"
 )
@@ -38,6 +39,7 @@ func generated() ([]page, error) {
 	return []page{
 		{"docs/rules.md", rulesPage(renma.Rules())},
 		{"docs/configuration.md", configPage(snapshot.ConfigKeys())},
+		{"docs/profiles.md", profilesPage(agentskills.ClientProfiles())},
 		{"schemas/" + schemas.Config + ".json", schema},
 	}, err
 }
