@@ -83,3 +83,73 @@ func TestPackagesImportOnlyThoseAbove(t *testing.T) {
 		t.Errorf("only %d imports were checked", checked)
 	}
 }
+
+// No package of the module steps outside of what the compiler checks, tests
+// included.
+func TestNoUnsafeCode(t *testing.T) {
+	checked := 0
+	err := fs.WalkDir(os.DirFS("."), ".", func(file string, d fs.DirEntry, err error) error {
+		if err != nil || path.Ext(file) != ".go" {
+			return err
+		}
+		source, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.ImportsOnly|parser.ParseComments)
+		if err != nil {
+			return err
+		}
+		for _, spec := range source.Imports {
+			if name := spec.Path.Value; name == `"unsafe"` || name == `"C"` {
+				t.Errorf("%s imports %s", file, name)
+			}
+			checked++
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if checked < 100 {
+		t.Errorf("only %d imports were checked", checked)
+	}
+}
+
+// Every module that go.mod names has its licence and its reason in
+// docs/dependencies.md, and every module named there is still needed.
+func TestDependenciesAreExplained(t *testing.T) {
+	mod, err := os.ReadFile("go.mod")
+	if err != nil {
+		t.Fatal(err)
+	}
+	page, err := os.ReadFile("docs/dependencies.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	text := strings.ReplaceAll(string(page), "github.com/", "")
+	modules := 0
+	for line := range strings.Lines(string(mod)) {
+		name, found := strings.CutPrefix(line, "\t")
+		if !found {
+			continue
+		}
+		modules++
+		if name, _, _ = strings.Cut(strings.TrimPrefix(name, "github.com/"), " "); !strings.Contains(text, name) {
+			t.Errorf("docs/dependencies.md does not mention %s", name)
+		}
+	}
+	rows := 0
+	for line := range strings.Lines(text) {
+		cells := strings.Split(line, " | ")
+		if len(cells) < 3 || strings.HasPrefix(line, "| module") || strings.HasPrefix(line, "| ---") {
+			continue
+		}
+		rows++
+		if name := strings.TrimPrefix(cells[0], "| "); !strings.Contains(string(mod), name+" v") {
+			t.Errorf("docs/dependencies.md explains %s, which go.mod does not name", name)
+		}
+		if cells[1] == "" || strings.Trim(cells[2], " |\n") == "" {
+			t.Errorf("a licence or a reason is missing in %q", line)
+		}
+	}
+	if modules < 5 || rows < 5 {
+		t.Errorf("%d modules and %d rows found", modules, rows)
+	}
+}
