@@ -10,8 +10,12 @@ type Annotation struct {
 	Level   string // error, warning or notice
 	File    string // relative to the top of the repository; empty for none
 	Line    int    // 1-based; 0 for none
-	Title   string
-	Message string
+	EndLine int    // inclusive; 0 when it is Line
+	// Columns are 1-based code points within Line, EndColumn exclusive; 0
+	// for none.
+	Column, EndColumn int
+	Title             string
+	Message           string
 }
 
 // String returns the command on one line. Nothing in the texts can end it, add a
@@ -22,6 +26,14 @@ func (a Annotation) String() string {
 		props = append(props, "file="+property(a.File))
 		if a.Line > 0 {
 			props = append(props, fmt.Sprintf("line=%d", a.Line))
+		}
+		for _, p := range []struct {
+			name  string
+			value int
+		}{{"endLine", a.EndLine}, {"col", a.Column}, {"endColumn", a.EndColumn}} {
+			if a.Line > 0 && p.value > 0 {
+				props = append(props, fmt.Sprintf("%s=%d", p.name, p.value))
+			}
 		}
 	}
 	if a.Title != "" {
