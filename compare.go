@@ -41,12 +41,19 @@ const (
 	GitFailed         = gitfs.Failed         // git ended in another way
 )
 
-// RefError says that one side of a comparison cannot be read.
+// RefError says that a commit cannot be read.
 type RefError struct {
-	Side string // "from" or "to"
+	Side string // one of the constants below
 	Ref  string // as given
 	Err  error
 }
+
+// The sides of a [RefError].
+const (
+	SideFrom    = "from"
+	SideTo      = "to"
+	SideChanged = "changed since" // the ref of [Changed]
+)
 
 // Error names the side, the ref and what is wrong with it.
 func (e *RefError) Error() string {
@@ -167,7 +174,7 @@ func refError(ctx context.Context, side int, ref string, err error) error {
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
-	return &RefError{[]string{"from", "to"}[side], ref, err}
+	return &RefError{[]string{SideFrom, SideTo}[side], ref, err}
 }
 
 // gitReader reads commits of one repository with one set of options.

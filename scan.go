@@ -6,6 +6,7 @@ import (
 
 	"github.com/renma/renma/agentskills"
 	"github.com/renma/renma/diagnostic"
+	"github.com/renma/renma/problem"
 	"github.com/renma/renma/snapshot"
 )
 
@@ -46,6 +47,11 @@ type ScanReport struct {
 	OmittedAnalyses []string         `json:"omittedAnalyses"`
 	// ClientProfiles is nil when no client profile was asked for.
 	ClientProfiles *ClientProfiles `json:"clientProfiles,omitempty"`
+	// Baseline is set by Against, ChangedSince by Only.
+	Baseline     *BaselineSummary `json:"baseline,omitempty"`
+	ChangedSince *ChangedSince    `json:"changedSince,omitempty"`
+
+	marked []problem.Problem // set by Against and Only
 }
 
 // ScanBoundary says what the scan was allowed to read.
@@ -98,7 +104,7 @@ func newScanReport(s *snapshot.Snapshot, discovery []diagnostic.Diagnostic) *Sca
 		InspectionCoverage: s.Coverage,
 		ScannedFileCount:   s.ScannedFileCount,
 		Format:             "json",
-		AgentSkills:        newAgentSkills(s.Skills),
+		AgentSkills:        newAgentSkills(results(s.Skills)),
 		ContextLens:        s.ContextLens,
 		Findings:           orEmpty(s.Findings),
 		SuppressedFindings: orEmpty(s.Suppressed),
@@ -129,16 +135,22 @@ func newScanBoundary(s *snapshot.Snapshot) ScanBoundary {
 	return b
 }
 
-func newAgentSkills(skills []*snapshot.Skill) AgentSkills {
+func results(skills []*snapshot.Skill) []*agentskills.Result {
+	list := make([]*agentskills.Result, len(skills))
+	for i, skill := range skills {
+		list[i] = &skill.Result
+	}
+	return list
+}
+
+func newAgentSkills(results []*agentskills.Result) AgentSkills {
 	a := AgentSkills{
 		Specification:   agentskills.Specification,
 		Profile:         agentskills.Profile,
-		TotalSkillCount: len(skills),
-		Results:         make([]*agentskills.Result, len(skills)),
+		TotalSkillCount: len(results),
+		Results:         results,
 	}
-	for i, skill := range skills {
-		result := &skill.Result
-		a.Results[i] = result
+	for _, result := range results {
 		a.WarningCount += result.WarningCount
 		if result.Valid {
 			a.ValidSkillCount++
@@ -198,31 +210,39 @@ const (
 // Policy returns the reasons for the scan to fail, none when it passes. A
 // plain scan fails only for findings at or above its threshold; a strict one
 // also for invalid Skills, error diagnostics and paths that were not inspected
-// (contract 01 section 5.2).
+// (contract 01 section 5.2). What a baseline holds is no reason.
 func (r *ScanReport) Policy(strict bool) []PolicyMatch {
+	var findings, diagnostics, blocked int
+	invalid := map[string]bool{}
+	for _, p := range r.Problems() {
+		if p.Known || p.Suppression != nil {
+			continue
+		}
+		switch {
+		case p.Origin == problem.FromFinding && diagnostic.Level(p.Level).Rank() >= r.ExitThreshold.Rank():
+			findings++
+		case p.Origin == problem.FromSkill && p.Severity == diagnostic.SeverityError:
+			invalid[p.Path] = true
+		case p.Origin == problem.FromDiagnostic && p.Severity == diagnostic.SeverityError:
+			diagnostics++
+		}
+		if p.Blocking {
+			blocked++
+		}
+	}
 	var matches []PolicyMatch
 	add := func(id string, count int) {
 		if count > 0 {
 			matches = append(matches, PolicyMatch{id, count})
 		}
 	}
-	add(MatchFindingThreshold, r.overThreshold())
+	add(MatchFindingThreshold, findings)
 	if strict {
-		add(MatchInvalidAgentSkill, r.AgentSkills.InvalidSkillCount)
-		add(MatchErrorDiagnostic, snapshot.Count(r.Diagnostics).Error)
-		add(MatchIncompleteInspection, len(r.InspectionCoverage.BlockingIssues))
+		add(MatchInvalidAgentSkill, len(invalid))
+		add(MatchErrorDiagnostic, diagnostics)
+		add(MatchIncompleteInspection, blocked)
 	}
 	return matches
-}
-
-func (r *ScanReport) overThreshold() int {
-	n := 0
-	for i := range r.Findings {
-		if r.Findings[i].Severity.Rank() >= r.ExitThreshold.Rank() {
-			n++
-		}
-	}
-	return n
 }
 
 // orEmpty turns a nil list into an empty one, so that JSON never shows null.

@@ -87,24 +87,55 @@ func (t *scanText) summary(r *ScanReport, strict bool) {
 	t.ignored(r, row)
 	row("findings", "%s", findingCounts(r))
 	row("diagnostics", "%s", diagnosticCounts(r.Diagnostics, strict))
+	if b := r.Baseline; b != nil {
+		row("baseline", "%d new, %d known, %d fixed; %s", b.NewCount, b.KnownCount, b.FixedCount, textio.Terminal(b.Path))
+	}
+	if c := r.ChangedSince; c != nil {
+		row("changed", "%s since %s; only what is wrong in them is shown", textio.Plural(len(c.Paths), "file"), textio.Terminal(c.Ref))
+	}
 	if len(r.OmittedAnalyses) > 0 {
 		row("not run", "%s", strings.Join(r.OmittedAnalyses, ", "))
 	}
 	t.b.WriteByte('\n')
-	matches := r.Policy(strict)
-	if len(matches) == 0 {
-		verdict := t.sgr("32", "ok")
-		if r.AgentSkills.TotalSkillCount == 0 {
-			verdict = t.paint(1, "no skill found")
-		}
-		t.b.WriteString(verdict + ": " + outcome(r, strict) + "\n")
-		return
+	verdict, reasons := r.verdict(strict)
+	t.b.WriteString(t.paintVerdict(verdict) + ": " + reasons + "\n")
+}
+
+// Outcome sums up the scan in one line: whether it passes, and why.
+func (r *ScanReport) Outcome(strict bool) string {
+	verdict, reasons := r.verdict(strict)
+	return verdict + ": " + reasons
+}
+
+// The verdicts about a scan.
+const (
+	verdictOK      = "ok"
+	verdictNoSkill = "no skill found"
+	verdictFailed  = "failed"
+)
+
+func (t *scanText) paintVerdict(verdict string) string {
+	switch verdict {
+	case verdictOK:
+		return t.sgr("32", verdict)
+	case verdictNoSkill:
+		return t.paint(1, verdict)
 	}
-	var reasons []string
-	for _, m := range matches {
-		reasons = append(reasons, m.reason(r.ExitThreshold))
+	return t.paint(0, verdict)
+}
+
+func (r *ScanReport) verdict(strict bool) (verdict, reasons string) {
+	var list []string
+	for _, m := range r.Policy(strict) {
+		list = append(list, m.reason(r.ExitThreshold))
 	}
-	t.b.WriteString(t.paint(0, "failed") + ": " + strings.Join(reasons, ", ") + "\n")
+	switch {
+	case list != nil:
+		return verdictFailed, strings.Join(list, ", ")
+	case r.AgentSkills.TotalSkillCount == 0 && r.ChangedSince == nil:
+		return verdictNoSkill, outcome(r, strict)
+	}
+	return verdictOK, outcome(r, strict)
 }
 
 func findingCounts(r *ScanReport) string {
@@ -142,8 +173,13 @@ func diagnosticCounts(list []diagnostic.Diagnostic, strict bool) string {
 // outcome says what a passing scan has checked, and what it has let pass.
 func outcome(r *ScanReport, strict bool) string {
 	text := fmt.Sprintf("no finding at or above %s", r.ExitThreshold)
-	if n := r.AgentSkills.InvalidSkillCount; n > 0 && !strict {
-		text += fmt.Sprintf(", but %s (use --strict to fail for that)", textio.Plural(n, "invalid skill"))
+	if strict {
+		return text
+	}
+	for _, m := range r.Policy(true) {
+		if m.ID == MatchInvalidAgentSkill {
+			text += fmt.Sprintf(", but %s (use --strict to fail for that)", m.reason(r.ExitThreshold))
+		}
 	}
 	return text
 }

@@ -150,7 +150,7 @@ func TestScanCountsSkillsByFormat(t *testing.T) {
 	} {
 		skills = append(skills, &snapshot.Skill{Result: agentskills.Result{Format: format, Valid: format == agentskills.FormatAgentSkills, WarningCount: 2}})
 	}
-	a := newAgentSkills(skills)
+	a := newAgentSkills(results(skills))
 	got := []int{a.TotalSkillCount, a.ValidSkillCount, a.InvalidSkillCount, a.CanonicalSkillCount, a.LegacySkillCount, a.HybridSkillCount, a.UnknownSkillCount(), a.WarningCount}
 	if diff := cmp.Diff([]int{5, 1, 4, 1, 1, 1, 2, 10}, got); diff != "" {
 		t.Errorf("counts (-want +got):\n%s", diff)
@@ -292,7 +292,7 @@ contexts/b.md
   2:5  medium    title of META-DUPLICATE-ASSET-ID  META-DUPLICATE-ASSET-ID
 
 contexts/deep.md
-  -  warning   the path is too deep (blocks coverage: it was not inspected)  deep
+  -  warning   the path is too deep (blocks coverage: it was not inspected)  DISCOVERY-PATH-NOT-INSPECTED
 
 skills/link
   -  warning   this link is not followed (blocks coverage: nothing below it was inspected)  SUPPORT-SYMLINK-PATH

@@ -191,7 +191,7 @@ func (v *validator) checkUnexpected() {
 		switch near, clients := v.profile.near(f.Key), clientHint(f.Key); {
 		case legacySet[f.Key]:
 			message = textio.Quote(f.Key) + " is a field of the old format."
-			hint = "Run the suggest-metadata command below to migrate it."
+			hint = "Migrate it with renma suggest-metadata."
 		case clients != "":
 			hint = clients
 		case near != "":

@@ -8,6 +8,10 @@ import (
 	"github.com/renma/renma/agentskills"
 )
 
+// NotInspected is the id under which reports name a path that blocks coverage
+// and that no diagnostic tells of.
+const NotInspected = "DISCOVERY-PATH-NOT-INSPECTED"
+
 // coverage says which expected paths were inspected: files that a glob selects
 // under one of the four root rules, and files that a Skill or its support names
 // (contract 01 section 5.1).

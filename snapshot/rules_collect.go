@@ -7,6 +7,14 @@ func collectRules() []diagnostic.Rule {
 	const files, layouts = "Files", "Layout"
 	return []diagnostic.Rule{
 		{
+			ID: NotInspected, Family: files, Severity: "warning", Contract: "01 section 5.1",
+			Title:   "Path not inspected",
+			Meaning: "A file that a skill names, or a directory in which skills or contexts may lie, was not inspected.",
+			Why:     "Nobody knows what it declares, and strict scans fail because the inspection is incomplete.",
+			Fix:     "Do not exclude what a skill needs, or stop naming it; put the files themselves where a link stands.",
+			Wrong:   "exclude [\"skills/demo/references/**\"], and SKILL.md names references/api.md", Right: "exclude [\"skills/demo/assets/**\"]",
+		},
+		{
 			ID: "DISCOVERY-FILE-TOO-LARGE", Family: files, Severity: "warning", Contract: "01 section 1.4",
 			Title:   "File over the size limit",
 			Meaning: "A selected file is larger than max_file_size_bytes and was not read.",

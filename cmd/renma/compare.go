@@ -45,11 +45,15 @@ func (e *env) compare(ctx context.Context, c *cli.Command) (*renma.Comparison, e
 	stop := e.progress("renma: reading " + from + " and " + c.String("to"))
 	defer stop()
 	comparison, err := renma.Compare(ctx, dir, from, c.String("to"), opts)
+	return comparison, optionError(err, map[string]string{renma.SideFrom: "--" + option, renma.SideTo: "--to"})
+}
+
+// optionError names the options in place of the sides of a [renma.RefError]: the
+// reader knows only them.
+func optionError(err error, options map[string]string) error {
 	var ref *renma.RefError
-	if errors.As(err, &ref) {
-		// The reader knows the option, not the side.
-		side := map[string]string{"from": "--" + option, "to": "--to"}[ref.Side]
-		return nil, &renma.RefError{Side: side, Ref: ref.Ref, Err: ref.Err}
+	if !errors.As(err, &ref) {
+		return err
 	}
-	return comparison, err
+	return &renma.RefError{Side: options[ref.Side], Ref: ref.Ref, Err: ref.Err}
 }

@@ -160,11 +160,12 @@ func checkDocument(document []byte) error {
 	var head struct {
 		SchemaVersion string `json:"schemaVersion"`
 		Schema        string `json:"$schema"`
+		Source        any    `json:"source"` // of rdjson, which names no version
 	}
 	if err := json.Unmarshal(document, &head); err != nil {
 		return fmt.Errorf("standard output is no JSON: %w", err)
 	}
-	if head.SchemaVersion == "" && head.Schema == "" {
+	if head.SchemaVersion == "" && head.Schema == "" && head.Source == nil {
 		return fmt.Errorf("the document has no schemaVersion")
 	}
 	if !bytes.HasSuffix(document, []byte("}\n")) || bytes.HasSuffix(document, []byte("\n\n")) {

@@ -12,7 +12,7 @@ func FuzzRun(f *testing.F) {
 	for _, line := range []string{
 		"", "scan", "scan\n.\n--json", "catalog\n--format\nmarkdown", "scan\n--fail-on\nlow\n--strict", "explain\nAS-SKILL-INVALID-NAME",
 		"schema\nrenma.scan.v1", "help\nscan", "--version", "scan\n--\n-x", "scan\n-c\nx.json", "completion\nbash", "scan\n--json=\x00\xff",
-		"--generate-shell-completion", "scan\n--generate-shell-completion",
+		"scan\n--format\nsarif=a/b\n--output\n.", "baseline\nwrite\nx.json", "scan\n--baseline=x.json\n--changed-since\nHEAD", "--generate-shell-completion", "scan\n--generate-shell-completion",
 	} {
 		f.Add(line)
 	}
@@ -20,9 +20,10 @@ func FuzzRun(f *testing.F) {
 	f.Fuzz(func(t *testing.T, line string) {
 		var args []string
 		for word := range strings.SplitSeq(line, "\n") {
-			value := word[strings.IndexByte(word, '=')+1:]
-			if filepath.IsAbs(value) || strings.Contains(value, "..") || filepath.IsAbs(strings.TrimLeft(word, "-c")) {
-				t.Skip()
+			for part := range strings.SplitSeq(word, "=") {
+				if filepath.IsAbs(part) || strings.Contains(part, "..") || filepath.IsAbs(strings.TrimLeft(part, "-co")) {
+					t.Skip()
+				}
 			}
 			args = append(args, word)
 		}

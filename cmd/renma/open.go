@@ -37,6 +37,10 @@ func (e *env) open(ctx context.Context, c *cli.Command, opts renma.Options) (*re
 	if err != nil {
 		return nil, err
 	}
+	return e.openAt(ctx, c, dir, opts)
+}
+
+func (e *env) openAt(ctx context.Context, c *cli.Command, dir string, opts renma.Options) (*renma.Repository, error) {
 	opts.Now = e.now
 	if err := e.setConfig(c, &opts); err != nil {
 		return nil, err

@@ -35,6 +35,7 @@ func commands(e *env) []*cli.Command {
 		readinessCommand(e),
 		diffCommand(e),
 		ciReportCommand(e),
+		baselineCommand(e),
 		suggestCommand(e),
 		explainCommand(e),
 		profilesCommand(e),
@@ -110,7 +111,8 @@ func newRoot(e *env) *cli.Command {
 // adopt sets what all commands below the root have in common.
 func adopt(c *cli.Command) {
 	c.OnUsageError = onUsageError
-	c.HideHelpCommand = true // "renma scan help" scans a directory
+	c.HideHelpCommand = true           // "renma scan help" scans a directory
+	c.DisableSliceFlagSeparator = true // a file may have a comma in its name
 	if c.ShellComplete == nil {
 		c.ShellComplete = completeWith(nil)
 	}

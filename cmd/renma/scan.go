@@ -12,44 +12,91 @@ import (
 	"github.com/renma/renma/internal/textio"
 )
 
+// scanFormats are what scan can write, the default first.
+var scanFormats = []string{"text", "json", "sarif", "github", "junit", "rdjson"}
+
 func scanCommand(e *env) *cli.Command {
-	formats := []string{"text", "json"}
 	return &cli.Command{
 		Name:      "scan",
 		Usage:     "report which skills are valid, what is wrong, where, and what to do",
 		ArgsUsage: targetArg,
-		Flags: append(formatFlags(formats...),
+		Flags: append(outputFlags(scanFormats...),
 			configFlag(),
 			profileFlag(),
 			choiceFlag("fail-on", "exit 1 for a finding at or above `LEVEL`", "high", levels()),
 			&cli.BoolFlag{Name: "strict", Usage: "also exit 1 for an invalid skill, an error diagnostic and a path that was not inspected"},
+			baselineFlag(),
+			&cli.StringFlag{Name: "changed-since", Usage: "show and count only what is wrong in files that differ from the commit `REF`"},
+			&cli.BoolFlag{Name: "all", Usage: "show the problems of the baseline too"},
 		),
 		Action: func(ctx context.Context, c *cli.Command) error {
-			chosen, err := format(c, formats...)
+			outputs, err := e.outputs(c, scanFormats...)
 			if err != nil {
 				return err
 			}
-			level, err := choice(c, "fail-on", levels()...)
+			report, configured, err := e.scan(ctx, c)
 			if err != nil {
 				return err
 			}
-			repo, err := e.open(ctx, c, renma.Options{FailOn: diagnostic.Level(level)})
-			if err != nil {
-				return err
-			}
-			report, strict := repo.Scan(), c.Bool("strict")
-			err = e.print(func(w io.Writer) error {
-				if cmp.Or(chosen, repo.Snapshot().Config.Format) == "json" {
-					return textio.EncodeJSON(w, report)
-				}
-				return report.WriteText(w, renma.TextOptions{Color: e.color(), Strict: strict})
+			err = e.write(outputs, func(w io.Writer, o output) error {
+				o.format = cmp.Or(o.format, configured)
+				return e.writeScan(w, c, report, o)
 			})
-			if err == nil && len(report.Policy(strict)) > 0 {
+			if err == nil && len(report.Policy(c.Bool("strict"))) > 0 {
 				return errFailed
 			}
 			return err
 		},
 	}
+}
+
+// scan reads the repository and narrows its report down to what the options ask
+// for. The format is the one that the configuration names.
+func (e *env) scan(ctx context.Context, c *cli.Command) (report *renma.ScanReport, format string, err error) {
+	level, err := choice(c, "fail-on", levels()...)
+	if err != nil {
+		return nil, "", err
+	}
+	baseline, err := e.readBaseline(c)
+	if err != nil {
+		return nil, "", err
+	}
+	repo, err := e.open(ctx, c, renma.Options{FailOn: diagnostic.Level(level)})
+	if err != nil {
+		return nil, "", err
+	}
+	report = repo.Scan()
+	if baseline != nil {
+		report = report.Against(baseline, c.String("baseline"))
+	}
+	if c.IsSet("changed-since") {
+		changed, err := renma.Changed(ctx, report.Root, c.String("changed-since"))
+		if err != nil {
+			return nil, "", optionError(err, map[string]string{renma.SideChanged: "--changed-since"})
+		}
+		report = report.Only(changed)
+	}
+	return report, repo.Snapshot().Config.Format, nil
+}
+
+func (e *env) writeScan(w io.Writer, c *cli.Command, report *renma.ScanReport, o output) error {
+	strict := c.Bool("strict")
+	switch o.format {
+	case "text":
+		return report.WriteText(w, renma.TextOptions{Color: o.file == "" && e.color(), Strict: strict, All: c.Bool("all")})
+	case "json":
+		return textio.EncodeJSON(w, report)
+	}
+	problems := report.ProblemReport(thisBuild().Version, e.prefix(report.Root), strict)
+	switch o.format {
+	case "sarif":
+		return problems.WriteSARIF(w, report.Baseline != nil)
+	case "github":
+		return problems.WriteGitHub(w)
+	case "junit":
+		return problems.WriteJUnit(w)
+	}
+	return problems.WriteRDJSON(w)
 }
 
 func levels() []string {

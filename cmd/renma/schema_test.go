@@ -43,7 +43,8 @@ var (
 var shapes = map[string]shape{
 	"renma.scan.v1": {
 		optional: slices.Concat(
-			[]string{"configPath", "suppressedIssues", "suppressedIssues[].issue.field", "suppressedIssues[].issue.details", "clientProfiles"},
+			[]string{"configPath", "suppressedIssues", "suppressedIssues[].issue.field", "suppressedIssues[].issue.details", "clientProfiles",
+				"baseline", "baseline.known[].path", "baseline.fixed[].path", "changedSince"},
 			below("agentSkills.results[]", "name", "description", "migrationDirection", "migrationCommand", "issues[].field", "issues[].details"),
 			below("inspectionCoverage.blockingIssues[]", "affectedBoundary", "details"),
 			below("inspectionCoverage.blockingIssues[].classification", optionalClassification...),
@@ -67,6 +68,7 @@ var shapes = map[string]shape{
 			"diagnosticsV2[].details", "diagnosticsV2[].details.facts",
 		},
 	},
+	"renma.baseline.v1":    {optional: []string{"problems[].path"}},
 	"renma.skill-index.v1": discoveryShape("", "diagnostics.discovery[]", "diagnostics.repository[]"),
 	"renma.graph.v1": func() shape {
 		s := discoveryShape("discovery.", "discovery.diagnostics[]", "diagnostics[]")

@@ -1,0 +1,142 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+
+	"github.com/urfave/cli/v3"
+
+	"github.com/renma/renma"
+	"github.com/renma/renma/internal/textio"
+	"github.com/renma/renma/problem"
+)
+
+// baselineError is a baseline that cannot be used.
+type baselineError struct {
+	file  string // as given
+	cause error
+}
+
+func (e *baselineError) Error() string {
+	if errors.Is(e.cause, fs.ErrNotExist) {
+		return fmt.Sprintf("cannot read the baseline %s: there is no such file; write it with renma baseline write", textio.Quote(e.file))
+	}
+	return fmt.Sprintf("cannot read the baseline %s: %v", textio.Quote(e.file), e.cause)
+}
+
+func (e *baselineError) Unwrap() error { return e.cause }
+
+func baselineFlag() cli.Flag {
+	return &cli.StringFlag{Name: "baseline", Usage: "do not fail for what the baseline `FILE` holds; renma baseline write makes one"}
+}
+
+// readBaseline reads the file that --baseline names, nil without the option.
+func (e *env) readBaseline(c *cli.Command) (*problem.Baseline, error) {
+	file := c.String("baseline")
+	switch {
+	case !c.IsSet("baseline"):
+		return nil, nil
+	case file == "":
+		return nil, usagef(c, "option --baseline needs a value")
+	}
+	return e.loadBaseline(file)
+}
+
+func (e *env) loadBaseline(file string) (*problem.Baseline, error) {
+	text, err := os.ReadFile(e.abs(file))
+	if err != nil {
+		var path *fs.PathError
+		if errors.As(err, &path) {
+			err = path.Err
+		}
+		return nil, &baselineError{file, err}
+	}
+	b, err := problem.ParseBaseline(text)
+	if err != nil {
+		return nil, &baselineError{file, err}
+	}
+	return b, nil
+}
+
+func baselineCommand(e *env) *cli.Command {
+	return groupCommand("baseline", "keep a list of known problems, so that only new ones fail", &cli.Command{
+		Name:      "write",
+		Usage:     "write what a scan finds now to FILE, or to standard output for -",
+		ArgsUsage: "<FILE> " + targetArg,
+		Flags: []cli.Flag{
+			configFlag(),
+			&cli.BoolFlag{Name: "prune", Usage: "only drop what is fixed from FILE; add nothing"},
+		},
+		Action: func(ctx context.Context, c *cli.Command) error {
+			if c.Args().Len() == 0 {
+				return usagef(c, "baseline write needs the name of a file")
+			}
+			if err := atMost(c, 2); err != nil {
+				return err
+			}
+			return e.writeBaseline(ctx, c, c.Args().Get(0), c.Args().Get(1))
+		},
+	})
+}
+
+// writeBaseline writes the baseline of the repository in dir to file, and says
+// how it differs from what file held before.
+func (e *env) writeBaseline(ctx context.Context, c *cli.Command, file, dir string) error {
+	prune := c.Bool("prune")
+	old, err := problem.NewBaseline(nil), error(nil)
+	if file != "-" {
+		old, err = e.loadBaseline(file)
+		if errors.Is(err, fs.ErrNotExist) && !prune {
+			old, err = problem.NewBaseline(nil), nil
+		}
+	}
+	if err != nil {
+		return err // what is no baseline is not overwritten
+	}
+	repo, err := e.openAt(ctx, c, e.abs(dir), renma.Options{})
+	if err != nil {
+		return err
+	}
+	problems := repo.Scan().Problems()
+	marked, fixed := old.Mark(problems)
+	baseline := problem.NewBaseline(problems)
+	if prune {
+		baseline = old.Without(fixed)
+	}
+	if file == "-" {
+		return e.print(baseline.Write)
+	}
+	err = e.write([]output{{file: e.abs(file)}}, func(w io.Writer, _ output) error { return baseline.Write(w) })
+	if err != nil {
+		return err
+	}
+	return e.print(func(w io.Writer) error {
+		_, err := fmt.Fprintln(w, baselineChange(file, marked, fixed, prune))
+		return err
+	})
+}
+
+func baselineChange(file string, marked []problem.Problem, fixed []problem.Entry, prune bool) string {
+	var added, kept, dropped int
+	for i := range marked {
+		switch {
+		case marked[i].Suppression != nil:
+		case marked[i].Known:
+			kept++
+		default:
+			added++
+		}
+	}
+	for _, f := range fixed {
+		dropped += f.Count
+	}
+	change := fmt.Sprintf("%d added", added)
+	if prune {
+		change = fmt.Sprintf("%d new and not added", added)
+	}
+	return fmt.Sprintf("%s: %s, %d kept, %d fixed and dropped", textio.Terminal(file), change, kept, dropped)
+}
