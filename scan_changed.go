@@ -66,6 +66,9 @@ func (r *ScanReport) Only(c *ChangedSince) *ScanReport {
 	only.Diagnostics = where(r.Diagnostics, func(d *diagnostic.Diagnostic) bool { return changed[d.Path] })
 	only.DiagnosticsV2 = newDiagnosticsV2(only.Findings, only.Diagnostics)
 	only.ReviewBundles = newReviewBundles(only.DiagnosticsV2)
+	if c := r.ClientProfiles; c != nil {
+		only.ClientProfiles = &ClientProfiles{c.Profile, where(c.Skills, func(s *ClientAcceptance) bool { return changed[s.Path] })}
+	}
 	only.marked = where(r.Problems(), func(p *problem.Problem) bool { return changed[p.Path] })
 	if r.Baseline != nil {
 		summary := *r.Baseline

@@ -51,10 +51,10 @@ type sarifTool struct {
 }
 
 type sarifDriver struct {
-	Name            string      `json:"name"`
-	SemanticVersion string      `json:"semanticVersion,omitempty"`
-	InformationURI  string      `json:"informationUri"`
-	Rules           []sarifRule `json:"rules"`
+	Name           string      `json:"name"`
+	Version        string      `json:"version"`
+	InformationURI string      `json:"informationUri"`
+	Rules          []sarifRule `json:"rules"`
 }
 
 type sarifRule struct {
@@ -132,7 +132,7 @@ func (r *Report) WriteSARIF(w io.Writer, compared bool) error {
 	rules, index := r.sarifRules()
 	run := sarifRun{
 		Tool: sarifTool{sarifDriver{
-			Name: toolName, SemanticVersion: semantic(r.Version), InformationURI: toolURL, Rules: rules,
+			Name: toolName, Version: semantic(r.Version), InformationURI: toolURL, Rules: rules,
 		}},
 		Invocations: []sarifInvocation{{ExecutionSuccessful: true}},
 		BaseIDs:     map[string]sarifArtifact{srcRoot: {Description: &sarifText{Text: "The directory that all paths are relative to."}}},
@@ -153,13 +153,13 @@ func (r *Report) WriteSARIF(w io.Writer, compared bool) error {
 	return textio.EncodeJSON(w, sarifLog{sarifSchema, sarifVersion, []sarifRun{run}})
 }
 
-// semantic is the version where it is one: a build from a work tree has none.
+// semantic is the version as SARIF wants it, with a digit first. A build from a
+// work tree has none.
 func semantic(version string) string {
-	number, ok := strings.CutPrefix(version, "v")
-	if !ok {
-		return ""
+	if number, ok := strings.CutPrefix(version, "v"); ok {
+		return number
 	}
-	return number
+	return "0.0.0-devel"
 }
 
 // sarifRules returns the rules that the problems name, in the order of their

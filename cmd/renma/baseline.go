@@ -36,14 +36,10 @@ func baselineFlag() cli.Flag {
 
 // readBaseline reads the file that --baseline names, nil without the option.
 func (e *env) readBaseline(c *cli.Command) (*problem.Baseline, error) {
-	file := c.String("baseline")
-	switch {
-	case !c.IsSet("baseline"):
-		return nil, nil
-	case file == "":
-		return nil, usagef(c, "option --baseline needs a value")
+	if ok, err := given(c, "baseline"); !ok {
+		return nil, err
 	}
-	return e.loadBaseline(file)
+	return e.loadBaseline(c.String("baseline"))
 }
 
 func (e *env) loadBaseline(file string) (*problem.Baseline, error) {
@@ -69,6 +65,7 @@ func baselineCommand(e *env) *cli.Command {
 		ArgsUsage: "<FILE> " + targetArg,
 		Flags: []cli.Flag{
 			configFlag(),
+			profileFlag(),
 			&cli.BoolFlag{Name: "prune", Usage: "only drop what is fixed from FILE; add nothing"},
 		},
 		Action: func(ctx context.Context, c *cli.Command) error {

@@ -45,9 +45,11 @@ func (e *env) openAt(ctx context.Context, c *cli.Command, dir string, opts renma
 	if err := e.setConfig(c, &opts); err != nil {
 		return nil, err
 	}
-	if opts.Profile, err = choice(c, "profile", profileIDs()...); err != nil {
+	profile, err := choice(c, "profile", profileIDs()...)
+	if err != nil {
 		return nil, err
 	}
+	opts.Profile = profile
 	stop := e.progress("renma: reading " + dir)
 	defer stop()
 	return renma.Open(ctx, dir, opts)
@@ -55,11 +57,8 @@ func (e *env) openAt(ctx context.Context, c *cli.Command, dir string, opts renma
 
 // setConfig puts the file that --config names into opts.
 func (e *env) setConfig(c *cli.Command, opts *renma.Options) error {
-	if !c.IsSet("config") {
-		return nil
-	}
-	if c.String("config") == "" {
-		return usagef(c, "option --config needs a value")
+	if ok, err := given(c, "config"); !ok {
+		return err
 	}
 	opts.ConfigPath = e.abs(c.String("config"))
 	return nil

@@ -64,6 +64,15 @@ func choice(c *cli.Command, name string, accepted ...string) (string, error) {
 	return "", usagef(c, "--%s accepts %s, not %s%s", name, orList(accepted), textio.Quote(value), didYouMean(textio.Nearest(value, accepted)))
 }
 
+// given reports whether a string option stands on the command line. An empty value
+// is a usage error.
+func given(c *cli.Command, name string) (bool, error) {
+	if c.IsSet(name) && c.String(name) == "" {
+		return false, usagef(c, "option --%s needs a value", name)
+	}
+	return c.IsSet(name), nil
+}
+
 // targetArg is the usage text of commands that take one directory.
 const targetArg = "[path]"
 

@@ -58,10 +58,10 @@ func (e *env) outputs(c *cli.Command, accepted ...string) ([]output, error) {
 		plain = "json"
 	}
 	list[0].format = plain
-	if c.IsSet("output") {
-		if c.String("output") == "" {
-			return nil, usagef(c, "option --output needs a value")
-		}
+	switch ok, err := given(c, "output"); {
+	case err != nil:
+		return nil, err
+	case ok:
 		list[0].file = e.abs(c.String("output"))
 	}
 	for i, o := range list {

@@ -61,6 +61,10 @@ func (e *env) scan(ctx context.Context, c *cli.Command) (report *renma.ScanRepor
 	if err != nil {
 		return nil, "", err
 	}
+	since, err := given(c, "changed-since")
+	if err != nil {
+		return nil, "", err
+	}
 	repo, err := e.open(ctx, c, renma.Options{FailOn: diagnostic.Level(level)})
 	if err != nil {
 		return nil, "", err
@@ -69,7 +73,7 @@ func (e *env) scan(ctx context.Context, c *cli.Command) (report *renma.ScanRepor
 	if baseline != nil {
 		report = report.Against(baseline, c.String("baseline"))
 	}
-	if c.IsSet("changed-since") {
+	if since {
 		changed, err := renma.Changed(ctx, report.Root, c.String("changed-since"))
 		if err != nil {
 			return nil, "", optionError(err, map[string]string{renma.SideChanged: "--changed-since"})
