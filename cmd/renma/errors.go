@@ -61,14 +61,11 @@ func reportError(e *env, err error) int {
 	var usage *usageError
 	var output *outputError
 	var config *snapshot.ConfigErrors
-	var exit cli.ExitCoder
 	switch {
 	case err == nil:
 		return exitOK
 	case errors.Is(err, errFailed):
 		return exitFailed
-	case errors.As(err, &exit): // the help command of the library
-		err = &usageError{"unknown command: " + err.Error(), "renma"}
 	}
 	switch {
 	case errors.As(err, &usage):

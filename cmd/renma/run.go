@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -57,20 +58,29 @@ func run(ctx context.Context, e env, args []string) (code int) {
 		}
 	}()
 	root := newRoot(&e)
+	var notFound error // the library's help goes on without it
+	root.CommandNotFound = func(_ context.Context, c *cli.Command, name string) { notFound = unknownCommand(c.Root(), name) }
 	err := root.Run(ctx, append([]string{"renma"}, implied(args)...))
 	if out.err != nil {
 		err = &outputError{out.err}
 	}
-	return reportError(&e, err)
+	return reportError(&e, cmp.Or(notFound, err))
 }
 
 // implied adds the command that a command line without one means: renma alone
-// is a scan of the working directory, and options alone are options of scan.
+// is a scan of the working directory, options alone are options of scan, and help
+// is the option of the command that follows.
 func implied(args []string) []string {
 	if len(args) == 0 {
 		return []string{"scan"}
 	}
 	switch first := args[0]; first {
+	case "help", "h":
+		// The help command of the library reports faults in its own words.
+		if args[len(args)-1] != "--generate-shell-completion" {
+			return implied(append(args[1:len(args):len(args)], "--help"))
+		}
+		return args
 	case "--help", "-help", "-h", "--version", "-version", "-v", "--generate-shell-completion":
 		return args
 	default:
