@@ -1,7 +1,7 @@
 package main
 
 import (
-	"bytes"
+	"bufio"
 	"cmp"
 	"context"
 	"fmt"
@@ -160,15 +160,14 @@ func (e *env) printReport(report interface{ Markdown() string }, format string) 
 	})
 }
 
-// print renders a whole report before its first byte is written, so that a
-// report which cannot be rendered leaves standard output empty.
+// print writes a report in large pieces. Only encoding a report can fail, and
+// [textio.EncodeJSON] writes nothing then, so that standard output stays empty.
 func (e *env) print(render func(io.Writer) error) error {
-	var b bytes.Buffer
-	if err := render(&b); err != nil {
+	w := bufio.NewWriterSize(e.stdout, 64<<10)
+	if err := render(w); err != nil {
 		return err
 	}
-	_, err := e.stdout.Write(b.Bytes())
-	return err
+	return w.Flush()
 }
 
 // outputWriter remembers the first failure to write, also where a library in

@@ -15,13 +15,17 @@ import (
 // control characters and those that reorder text. Nothing is written when v
 // cannot be encoded.
 func EncodeJSON(w io.Writer, v any) error {
-	var b bytes.Buffer
-	enc := json.NewEncoder(&b)
+	enc := json.NewEncoder(indenter{w})
 	enc.SetEscapeHTML(false)
-	if err := enc.Encode(v); err != nil {
-		return err
-	}
-	return writeIndented(w, b.Bytes())
+	return enc.Encode(v)
+}
+
+// indenter indents what is written to it. An encoder writes a document in one
+// piece, and only once all of it is encoded.
+type indenter struct{ w io.Writer }
+
+func (i indenter) Write(compact []byte) (int, error) {
+	return len(compact), writeIndented(i.w, compact)
 }
 
 const indentChunk = 64 << 10
