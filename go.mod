@@ -18,6 +18,6 @@ require (
 )
 
 require (
-	golang.org/x/sys v0.50.0 // indirect
+	golang.org/x/sys v0.50.0
 	golang.org/x/tools v0.52.0 // indirect
 )

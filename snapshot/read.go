@@ -57,6 +57,7 @@ func (r *reader) readAll(ctx context.Context, candidates []string, limit int, fo
 	// Reading is mostly parsing, so more workers than processors gain nothing.
 	for range min(limit, runtime.GOMAXPROCS(0), len(candidates)) {
 		group.Go(func() error {
+			var buf []byte // what is kept of a file is copied out of it
 			for {
 				i := int(next.Add(1)) - 1
 				if i >= len(candidates) {
@@ -65,7 +66,7 @@ func (r *reader) readAll(ctx context.Context, candidates []string, limit int, fo
 				if err := ctx.Err(); err != nil {
 					return err
 				}
-				out[i] = r.read(candidates[i], follow)
+				out[i] = r.read(candidates[i], follow, &buf)
 			}
 		})
 	}
@@ -79,27 +80,27 @@ var (
 )
 
 // read returns what a file was parsed into before, or opens it, once.
-func (r *reader) read(p string, follow bool) outcome {
+func (r *reader) read(p string, follow bool, buf *[]byte) outcome {
 	if r.cache == nil {
-		return r.parse(p, follow)
+		return r.parse(p, follow, buf)
 	}
 	content, ok := contentID(r.fsys, p)
 	if !ok {
-		return r.parse(p, follow)
+		return r.parse(p, follow, buf)
 	}
 	key := cacheKey{p, content, follow, r.profile}
 	if out, ok := r.cache.get(key); ok && out.file.SizeBytes <= r.maxSize {
 		return out
 	}
-	out := r.parse(p, follow)
+	out := r.parse(p, follow, buf)
 	if out.file != nil {
 		r.cache.put(key, out)
 	}
 	return out
 }
 
-func (r *reader) parse(p string, follow bool) outcome {
-	source, err := r.bytes(p)
+func (r *reader) parse(p string, follow bool, buf *[]byte) outcome {
+	source, err := r.bytes(p, buf)
 	failed := func(code string, severity diagnostic.Severity, state, message string) outcome {
 		d := stateDiagnostic(p, code, severity, state, message)
 		return outcome{state: state, diagnostic: &d}
@@ -123,16 +124,34 @@ func (r *reader) parse(p string, follow bool) outcome {
 }
 
 // bytes returns the content of a regular file within the size limit. A file
-// that grows while it is read is cut off one byte past the limit.
-func (r *reader) bytes(p string) ([]byte, error) {
+// that grows while it is read is cut off one byte past the limit. The content may
+// stand in buf, which the next file takes over.
+func (r *reader) bytes(p string, buf *[]byte) ([]byte, error) {
 	if r.config != nil && r.config.path == p {
 		if int64(len(r.config.source)) > r.maxSize {
 			return nil, errTooLarge
 		}
 		return r.config.source, nil
 	}
+	if direct, ok := r.fsys.(regularReader); ok {
+		if content, ok := direct.ReadRegular(p, r.maxSize, (*buf)[:0]); ok {
+			if cap(content) <= maxBuffer {
+				*buf = content
+			}
+			return content, nil
+		}
+	}
 	return readRegular(r.fsys, p, r.maxSize)
 }
+
+// regularReader is a file system with a short way to the content of a regular
+// file of at most limit bytes. Where it fails, the file is looked at and opened.
+type regularReader interface {
+	ReadRegular(name string, limit int64, buf []byte) (content []byte, ok bool)
+}
+
+// maxBuffer bounds the memory that a worker keeps for the next file.
+const maxBuffer = 1 << 20
 
 // readRegular reads a regular file of at most limit bytes. Opening a pipe would
 // wait for a writer, so the path is looked at before it is opened, wherever the

@@ -4,6 +4,7 @@
 // It is os.Root with the directories in use kept open. os.Root opens each
 // directory of a path anew for every call, which for a repository of small
 // files is most of the work; a path that is read in order needs one call here.
+// On Linux there is a shorter way, see beneath_linux.go.
 package diskfs
 
 import (
@@ -25,6 +26,7 @@ const maxOpen = 128
 // may be used by several goroutines at a time.
 type FS struct {
 	root *os.Root
+	dot  *os.File // root itself, for systems that open whole paths below it
 
 	mu   sync.Mutex
 	dirs map[string]*os.Root
@@ -38,7 +40,12 @@ func Open(dir string) (*FS, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &FS{root: root, dirs: map[string]*os.Root{}}, nil
+	dot, err := root.Open(".")
+	if err != nil {
+		root.Close()
+		return nil, err
+	}
+	return &FS{root: root, dot: dot, dirs: map[string]*os.Root{}}, nil
 }
 
 // Close closes the directory. Files that are still open stay readable.
@@ -50,6 +57,7 @@ func (f *FS) Close() error {
 	}
 	clear(f.dirs)
 	f.recent = nil
+	f.dot.Close()
 	return f.root.Close()
 }
 
@@ -66,6 +74,9 @@ func (f *FS) Open(name string) (fs.File, error) {
 
 // ReadDir implements [fs.ReadDirFS].
 func (f *FS) ReadDir(name string) ([]fs.DirEntry, error) {
+	if list, ok := f.readDir(name); ok {
+		return list, nil
+	}
 	if !valid(name) {
 		return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrInvalid}
 	}
