@@ -14,6 +14,9 @@ import (
 func TestReadRegular(t *testing.T) {
 	dir := t.TempDir()
 	f := write(t, dir, "a/b.md", "a/long.md", "empty/x")
+	if _, ok := f.readDir("."); !ok {
+		t.Skip("this system does not open paths below a directory")
+	}
 	path := func(name string) string { return filepath.Join(dir, name) }
 	for _, err := range []error{
 		os.Truncate(path("empty/x"), 0),
