@@ -3,6 +3,7 @@ package renma_test
 import (
 	"context"
 	"fmt"
+	"strings"
 	"testing/fstest"
 
 	"github.com/renma/renma"
@@ -28,4 +29,18 @@ func Example() {
 	// skills/deploy/SKILL.md true
 	// skills/review/SKILL.md false
 	//   line 2: AS-SKILL-NAME-DIRECTORY-MISMATCH
+}
+
+func ExampleOpenSkill() {
+	source := strings.NewReader("---\nname: notes\ndescription: 7\n---\n# Notes\n")
+	repo, err := renma.OpenSkill(context.Background(), ".", "skills/notes/SKILL.md", source, renma.Options{})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, issue := range repo.Scan().AgentSkills.Results[0].Issues {
+		fmt.Printf("%s:%d:%d: %s\n", issue.Path, issue.StartLine, issue.StartColumn, issue.Message)
+	}
+	// Output:
+	// skills/notes/SKILL.md:3:14: The description is a number; it must be a string.
 }

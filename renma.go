@@ -31,6 +31,8 @@ type Options = snapshot.Options
 type Repository struct {
 	snap  *snapshot.Snapshot
 	index func() *discovery.Index
+	// alone says that snap holds one Skill without the rest of its repository.
+	alone bool
 }
 
 // TargetError says that a directory cannot be read as a repository.
@@ -131,7 +133,12 @@ func (r *Repository) Snapshot() *snapshot.Snapshot { return r.snap }
 func (r *Repository) Index() *discovery.Index { return r.index() }
 
 // Scan returns the scan report.
-func (r *Repository) Scan() *ScanReport { return newScanReport(r.snap, r.Index().Diagnostics) }
+func (r *Repository) Scan() *ScanReport {
+	if r.alone {
+		return r.scanAlone()
+	}
+	return newScanReport(r.snap, r.Index().Diagnostics)
+}
 
 // Catalog returns the catalog report.
 func (r *Repository) Catalog() snapshot.CatalogReport { return r.snap.CatalogReport() }

@@ -15,6 +15,8 @@ type EffectiveConfig struct {
 	// that the file sets, in the order of [ConfigKeys]. The suppressions
 	// are one value.
 	Values []ConfigValue `json:"values"`
+	// Config holds the same values as Collect uses them.
+	Config Config `json:"-"`
 }
 
 // ConfigOrigin says where a value comes from.
@@ -63,10 +65,12 @@ func InspectConfig(fsys fs.FS, opts Options) (*EffectiveConfig, error) {
 		}
 		out.src, value, out.document.ConfigPath = src, v, file.path
 	}
+	out.document.Config = decodeConfig(value)
 	out.section(ConfigKeys(), value, "")
 	for i := range out.document.Values {
 		if v := &out.document.Values[i]; v.Key == "fail_on" && opts.FailOn != "" {
 			*v = ConfigValue{Key: v.Key, Value: string(opts.FailOn), Origin: OriginOption, Used: true}
+			out.document.Config.FailOn = opts.FailOn
 		}
 	}
 	return out.document, nil

@@ -47,7 +47,8 @@ func (e *outputError) Unwrap() error { return e.cause }
 // renma: one type for each fault of a call that a library package can return.
 func callerFault(err error) bool {
 	return is[*renma.TargetError](err) || is[*renma.FileError](err) || is[*snapshot.RootError](err) || is[*snapshot.ConfigError](err) ||
-		is[*discovery.FocusError](err) || is[*renma.GitError](err) || is[*baselineError](err) || is[*fileError](err)
+		is[*discovery.FocusError](err) || is[*renma.GitError](err) || is[*baselineError](err) || is[*fileError](err) ||
+		is[*inputError](err)
 }
 
 func is[E error](err error) bool {

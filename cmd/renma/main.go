@@ -42,6 +42,7 @@ func main() {
 		now:       time.Now(),
 		outIsTerm: term.IsTerminal(int(os.Stdout.Fd())),
 		errIsTerm: term.IsTerminal(int(os.Stderr.Fd())),
+		inIsTerm:  term.IsTerminal(int(os.Stdin.Fd())),
 		getenv:    os.Getenv,
 	}, os.Args[1:])
 	ended()

@@ -41,18 +41,22 @@ func (e *env) open(ctx context.Context, c *cli.Command, opts renma.Options) (*re
 }
 
 func (e *env) openAt(ctx context.Context, c *cli.Command, dir string, opts renma.Options) (*renma.Repository, error) {
-	opts.Now = e.now
-	if err := e.setConfig(c, &opts); err != nil {
+	if err := e.setOptions(c, &opts); err != nil {
 		return nil, err
 	}
-	profile, err := choice(c, "profile", profileIDs()...)
-	if err != nil {
-		return nil, err
-	}
-	opts.Profile = profile
 	stop := e.progress("renma: reading " + dir)
 	defer stop()
 	return renma.Open(ctx, dir, opts)
+}
+
+// setOptions puts what the command line says about reading into opts.
+func (e *env) setOptions(c *cli.Command, opts *renma.Options) (err error) {
+	opts.Now = e.now
+	if err := e.setConfig(c, opts); err != nil {
+		return err
+	}
+	opts.Profile, err = choice(c, "profile", profileIDs()...)
+	return err
 }
 
 // setConfig puts the file that --config names into opts.

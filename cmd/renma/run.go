@@ -22,6 +22,7 @@ type env struct {
 	now            time.Time
 	outIsTerm      bool
 	errIsTerm      bool
+	inIsTerm       bool
 	getenv         func(string) string
 }
 

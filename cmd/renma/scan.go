@@ -17,9 +17,10 @@ var scanFormats = []string{"text", "json", "sarif", "github", "junit", "rdjson"}
 
 func scanCommand(e *env) *cli.Command {
 	return &cli.Command{
-		Name:      "scan",
-		Usage:     "report which skills are valid, what is wrong, where, and what to do",
-		ArgsUsage: targetArg,
+		Name:        "scan",
+		Usage:       "report which skills are valid, what is wrong, where, and what to do",
+		ArgsUsage:   "[path|-]",
+		Description: stdinDescription,
 		Flags: append(outputFlags(scanFormats...),
 			configFlag(),
 			profileFlag(),
@@ -28,6 +29,7 @@ func scanCommand(e *env) *cli.Command {
 			baselineFlag(),
 			&cli.StringFlag{Name: "changed-since", Usage: "show and count only what is wrong in files that differ from the commit `REF`"},
 			&cli.BoolFlag{Name: "all", Usage: "show the problems of the baseline too"},
+			stdinPathFlag(),
 		),
 		Action: func(ctx context.Context, c *cli.Command) error {
 			outputs, err := e.outputs(c, scanFormats...)
@@ -65,7 +67,13 @@ func (e *env) scan(ctx context.Context, c *cli.Command) (report *renma.ScanRepor
 	if err != nil {
 		return nil, "", err
 	}
-	repo, err := e.open(ctx, c, renma.Options{FailOn: diagnostic.Level(level)})
+	open := e.open
+	if readsStdin(c) {
+		open = e.openStdin
+	} else if c.IsSet("stdin-path") {
+		return nil, "", usagef(c, "--stdin-path needs the target -")
+	}
+	repo, err := open(ctx, c, renma.Options{FailOn: diagnostic.Level(level)})
 	if err != nil {
 		return nil, "", err
 	}

@@ -9,11 +9,14 @@ package corpus
 
 import (
 	"fmt"
+	"io/fs"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/renma/renma/internal/memfs"
 )
 
 // Options size and shape a corpus. Shares are between 0 and 1.
@@ -35,6 +38,9 @@ func Default(n int) Options {
 
 // Tree is a repository in memory: contents by slash-separated path.
 type Tree map[string]string
+
+// FS returns the tree as a file system.
+func (t Tree) FS() fs.FS { return memfs.New(t) }
 
 // Paths returns the paths of the tree, sorted.
 func (t Tree) Paths() []string {

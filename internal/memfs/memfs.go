@@ -1,4 +1,5 @@
-package corpus
+// Package memfs shows texts in memory as a file system.
+package memfs
 
 import (
 	"io"
@@ -10,11 +11,12 @@ import (
 	"time"
 )
 
-// FS returns the tree as a file system. Unlike fstest.MapFS it lists a directory
-// in time linear in that directory, so that trees of any size can be walked.
-func (t Tree) FS() fs.FS {
+// New returns files, by their paths, as a file system. Unlike fstest.MapFS it
+// lists a directory in time linear in that directory, so that trees of any size
+// can be walked. The map must not change any more.
+func New(files map[string]string) fs.FS {
 	names := map[string]map[string]bool{".": {}}
-	for p := range t {
+	for p := range files {
 		for p != "." {
 			parent := path.Dir(p)
 			if names[parent] == nil {
@@ -24,12 +26,12 @@ func (t Tree) FS() fs.FS {
 			p = parent
 		}
 	}
-	m := &memFS{t, make(map[string][]fs.DirEntry, len(names))}
+	m := &memFS{files, make(map[string][]fs.DirEntry, len(names))}
 	for dir, set := range names {
 		m.dirs[dir] = make([]fs.DirEntry, 0, len(set))
 		for _, name := range slices.Sorted(maps.Keys(set)) {
 			p := path.Join(dir, name)
-			text, isFile := t[p]
+			text, isFile := files[p]
 			m.dirs[dir] = append(m.dirs[dir], entry{name, int64(len(text)), !isFile})
 		}
 	}
@@ -37,7 +39,7 @@ func (t Tree) FS() fs.FS {
 }
 
 type memFS struct {
-	tree Tree
+	tree map[string]string
 	dirs map[string][]fs.DirEntry
 }
 
