@@ -130,8 +130,8 @@ func TestActionRuns(t *testing.T) {
 			name:    "a pull request",
 			env:     []string{"DIRECTORY=team", "BASE=from"},
 			outputs: "scan=pass\nsarif-file=TMP/renma.sarif\nchanges=pass\n",
-			stdout:  []string{"::error file=team/skills/broken/SKILL.md,line=2,", "title=renma: pass"},
-			summary: []string{"## renma scan\n", "ci-report", "skills/broken/SKILL.md"},
+			stdout:  []string{"::error file=team/skills/broken/SKILL.md,line=2,", "title=renma%3A warn"},
+			summary: []string{"## renma scan\n", "# Renma CI Report", "skills/broken/SKILL.md"},
 		},
 		{
 			name:    "strict",
