@@ -56,7 +56,8 @@ func (d *Details) UnmarshalJSON(text []byte) error {
 		}
 		*d = append(*d, Detail{key.(string), value}) // a key of an object is a string
 	}
-	return nil
+	_, err := dec.Token() // the closing brace
+	return err
 }
 
 // MarshalJSON encodes the facts as an object in list order.

@@ -98,3 +98,18 @@ func FuzzValidate(f *testing.F) {
 		}
 	})
 }
+
+func TestErrorsNameWhatIsWrong(t *testing.T) {
+	unknown := (&UnknownError{"renma.nope.v1"}).Error()
+	if !strings.Contains(unknown, `"renma.nope.v1"`) || !strings.Contains(unknown, "renma.scan.v1") {
+		t.Errorf("unknown schema: %q", unknown)
+	}
+	invalid := &InvalidError{ID: "renma.scan.v1"}
+	for i := range 12 {
+		invalid.Problems = append(invalid.Problems, Problem{"/" + strings.Repeat("x", i+1), "is wrong"})
+	}
+	lines := strings.Split(invalid.Error(), "\n")
+	if len(lines) != 12 || lines[0] != "the document does not follow renma.scan.v1:" || lines[1] != "  /x: is wrong" || lines[11] != "  and 2 more" {
+		t.Errorf("invalid document:\n%s", invalid.Error())
+	}
+}
