@@ -9,6 +9,7 @@
 package tokens
 
 import (
+	"strings"
 	"unicode"
 	"unicode/utf8"
 )
@@ -36,8 +37,9 @@ const (
 
 // Estimate returns the estimated number of tokens of text, at least 1 unless text
 // is empty. It reads the text once and allocates nothing; bytes that are no UTF-8
-// count as symbols.
+// count as symbols, and a byte order mark is no text.
 func Estimate(text string) int {
+	text = strings.TrimPrefix(text, "\ufeff")
 	cost := 0
 	at := start
 	for i := 0; i < len(text); {

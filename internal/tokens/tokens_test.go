@@ -55,6 +55,8 @@ func TestEstimate(t *testing.T) {
 		"да":                   1,
 		"ไทย":                  5,
 		"\xff\xff":             2,
+		"\ufeff":               0,
+		"\ufeffword":           1,
 	} {
 		if got := Estimate(text); got != want {
 			t.Errorf("%q: %d, want %d", text, got, want)
