@@ -1,14 +1,14 @@
 // Command mutate changes the rules of a package in one place at a time and
 // reports the changes that no test notices.
 //
-//	go run ./internal/mutate [-n 200] [-seed 1] [./discovery ./agentskills]
+//	go run ./internal/mutate [-n 200] [-seed 1] [-from report] [./discovery ./agentskills]
 //
 // Conditions are negated, boundaries of comparisons moved, && and || swapped,
 // whole numbers raised by one, early ways out dropped. All mutants of a package
 // are compiled into one test program, asleep, so each costs one run of the tests.
 // A mutant that survives the tests of its package meets the conformance cases. A
 // run that does not end counts as killed. -n takes a sample, the same for the same
-// -seed.
+// -seed; -from takes the survivors that an earlier report names.
 package main
 
 import (
@@ -34,16 +34,25 @@ func main() {
 	n := flag.Int("n", 0, "number of mutants of each package, 0 for all")
 	seed := flag.Uint64("seed", 1, "seed of the sample")
 	cases := flag.Bool("cases", true, "whether survivors meet the conformance cases")
+	from := flag.String("from", "", "report whose survivors are tried again")
 	flag.Parse()
+	o := options{n: *n, seed: *seed, cases: *cases}
 	packages := flag.Args()
 	if len(packages) == 0 {
 		packages = []string{"./discovery", "./agentskills"}
+	}
+	if *from != "" {
+		report, err := os.ReadFile(*from)
+		if err != nil {
+			log.Fatal(err)
+		}
+		o.report = string(report)
 	}
 	tmp, err := os.MkdirTemp("", "mutate")
 	if err == nil {
 		defer os.RemoveAll(tmp)
 		for _, pkg := range packages {
-			if err = mutatePackage(tmp, pkg, *cases, *n, *seed); err != nil {
+			if err = mutatePackage(tmp, pkg, o); err != nil {
 				break
 			}
 		}
@@ -83,7 +92,7 @@ type subject struct {
 	tmp     string
 }
 
-func mutatePackage(tmp, pkg string, cases bool, n int, seed uint64) error {
+func mutatePackage(tmp, pkg string, o options) error {
 	s, err := load(tmp, pkg)
 	if err != nil {
 		return err
@@ -93,7 +102,7 @@ func mutatePackage(tmp, pkg string, cases bool, n int, seed uint64) error {
 		return err
 	}
 	suites := []suite{own}
-	if cases {
+	if o.cases {
 		other, err := s.build("./cmd/renma")
 		if err != nil {
 			return err
@@ -106,24 +115,43 @@ func mutatePackage(tmp, pkg string, cases bool, n int, seed uint64) error {
 			return err
 		}
 	}
-	chosen := s.mutants
-	if n > 0 && n < len(chosen) {
-		chosen = slices.Clone(chosen)
-		r := rand.New(rand.NewPCG(seed, 0))
-		r.Shuffle(len(chosen), func(i, j int) { chosen[i], chosen[j] = chosen[j], chosen[i] })
-		chosen = chosen[:n]
-		slices.SortFunc(chosen, func(a, b *mutant) int { return a.number - b.number })
-	}
+	chosen := s.choose(pkg, o)
 	killed := 0
 	for _, m := range chosen {
 		if slices.ContainsFunc(suites, func(t suite) bool { return t.kills(m) }) {
 			killed++
 			continue
 		}
-		fmt.Printf("%s/%v\n", strings.TrimPrefix(pkg, "./"), m)
+		fmt.Println(title(pkg, m))
 	}
 	fmt.Printf("%s: %d of %d mutants killed (%d in all)\n", pkg, killed, len(chosen), len(s.mutants))
 	return nil
+}
+
+// options say which mutants of a package meet which tests.
+type options struct {
+	n      int
+	seed   uint64
+	report string // when set, only the mutants that it names
+	cases  bool
+}
+
+func title(pkg string, m *mutant) string { return strings.TrimPrefix(pkg, "./") + "/" + m.String() }
+
+// choose returns the mutants that o asks for, in the order of the sources.
+func (s *subject) choose(pkg string, o options) []*mutant {
+	chosen := slices.Clone(s.mutants)
+	if o.report != "" {
+		lines := strings.Split(o.report, "\n")
+		chosen = slices.DeleteFunc(chosen, func(m *mutant) bool { return !slices.Contains(lines, title(pkg, m)) })
+	}
+	if o.n > 0 && o.n < len(chosen) {
+		r := rand.New(rand.NewPCG(o.seed, 0))
+		r.Shuffle(len(chosen), func(i, j int) { chosen[i], chosen[j] = chosen[j], chosen[i] })
+		chosen = chosen[:o.n]
+		slices.SortFunc(chosen, func(a, b *mutant) int { return a.number - b.number })
+	}
+	return chosen
 }
 
 // load reads the sources of a package and finds its mutants.
