@@ -16,6 +16,7 @@ import (
 // public cases show both on Skills; here every file of every case gets them, the
 // configuration included, and no document may say anything else about it.
 func TestByteOrderMarksAndLineBreaksChangeNothing(t *testing.T) {
+	t.Parallel()
 	cases, err := conformance.ReadAll("testdata/conformance")
 	if err != nil {
 		t.Fatal(err)
