@@ -80,6 +80,9 @@ func TestMemberPlaces(t *testing.T) {
 		{"folded block", "renma.continues-with: >-\n  [\"b\",\n\n   \"c\"]", []string{`8:6-8:9 "b"`, `10:6-10:9 "c"`}},
 		{"a member over lines", "renma.continues-with: '[\"b\n  c\"]'", []string{`7:27-8:7 "b|    c"`}},
 		{"JSON escapes", `renma.continues-with: '["\"", "\\", "]"]'`, []string{`7:27-7:31 "\""`, `7:33-7:37 "\\"`, `7:39-7:42 "]"`}},
+		{"hexadecimal escapes", `renma.continues-with: "\x5B\u0022\U0000006A\x22,\x22\u004b\x4A\x22\x5d"`, []string{`7:30-7:50 \u0022\U0000006A\x22`, `7:51-7:69 \x22\u004b\x4A\x22`}},
+		{"plain", "renma.continues-with: \n  !!str\n  '[\"b\"]'", []string{`9:7-9:10 "b"`}},
+		{"quoted text that begins like a block", `renma.continues-with: ' ["|", ">"]'`, []string{`7:28-7:31 "|"`, `7:33-7:36 ">"`}},
 		{"tagged", `renma.continues-with: !!str '["b"]'`, []string{`7:33-7:36 "b"`}},
 	}
 	for _, tt := range tests {
