@@ -198,6 +198,23 @@ var furtherDescriptions = []struct{ verdict, description string }{
 	{"WW", "📦📦📦"},
 	{"WW", "..."},
 	{"WW", "It handles this and that."},
+	{"--", "Reviews plans. **Triggers**: a plan waits."},
+	{"--", "Reviews plans. *Triggers* include plans."},
+	{"--", "Reviews plans. **Triggers:** a plan waits."},
+	{"-W", "Reviews plans. **Triggers**"},
+	{"--", "Reviews plans. For release weeks."},
+	{"-W", "Reviews plans when."},
+	{"-W", "Reviews plans in case."},
+	{"--", "Reviews plans in case one fails."},
+	{"-W", "Reviews plans. Best for."},
+	{"--", "Reviews plans. Best for teams."},
+	{"--", "Reviews plans. Use it regularly."},
+	{"-W", "Reviews plans. Use it."},
+	{"--", "Reviews plans any time somebody asks."},
+	{"--", "Bring order to logs. Use when a log grows."},
+	{"W-", "Tool. Use when a log grows."},
+	{"--", "Translation of tickets into English. Use when a ticket waits."},
+	{"--", "You can sort logs. Use when a log grows."},
 }
 
 func TestFurtherDescriptions(t *testing.T) {

@@ -26,17 +26,17 @@ func positivePart(c []token) []token {
 	return c
 }
 
-// triggerLabel reports "TRIGGER: …", "Triggers include …", "Activates on …".
+// triggerLabel reports "TRIGGER: …", "**Triggers** include …", "Activates on …".
 func triggerLabel(tokens []token) bool {
 	for i, t := range tokens {
 		if i+1 >= len(tokens) || !t.is("trigger", "triggers", "triggering", "activate", "activates", "invoked", "activated") {
 			continue
 		}
-		next := tokens[i+1]
-		if next.kind == bold && i+2 < len(tokens) {
-			next = tokens[i+2]
+		rest := tokens[i+1:]
+		for len(rest) > 1 && rest[0].is("*") { // emphasis: a description is no Markdown yet
+			rest = rest[1:]
 		}
-		if next.is(":", "include", "includes", "on", "when", "if", "for", "by", "phrases", "words", "keywords", "conditions", "terms") {
+		if rest[0].is(":", "include", "includes", "on", "when", "if", "for", "by", "phrases", "words", "keywords", "conditions", "terms") {
 			return true
 		}
 	}
