@@ -62,6 +62,27 @@ func TestNewCommandQuotesForAShell(t *testing.T) {
 	}
 }
 
+// A shell gives a meaning to every ASCII character but these.
+func TestQuotePOSIX(t *testing.T) {
+	const bare = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_@%+=:,./-"
+	for c := range rune(256) {
+		word := string(c)
+		want := word
+		if !strings.ContainsRune(bare, c) {
+			want = "'" + strings.ReplaceAll(word, "'", `'"'"'`) + "'"
+		}
+		if got := agentskills.QuotePOSIX(word); got != want {
+			t.Errorf("%q is written %s, want %s", word, got, want)
+		}
+		if got := agentskills.QuotePOSIX("a" + word + "b"); (got[0] == '\'') != (want != word) {
+			t.Errorf("%q inside a word is written %s", word, got)
+		}
+	}
+	if got := agentskills.QuotePOSIX(""); got != "''" {
+		t.Errorf("the empty word is written %s", got)
+	}
+}
+
 func TestNameProblems(t *testing.T) {
 	valid := []string{"a", "my-skill", "a1", "1e3", "日本語", "箱-分け", "café", "ⅷ", " padded ", "ａ", "x²", strings.Repeat("a", 64)}
 	for _, name := range valid {

@@ -114,6 +114,35 @@ func TestIssues(t *testing.T) {
 	}
 }
 
+// A hint fits the first thing that is wrong, and a repetition is held against the
+// first declaration, however many there are.
+func TestMessagesNameTheFirst(t *testing.T) {
+	tests := []struct{ name, yaml, code, message, hint string }{
+		{"a list", "metadata:\n  a: [x]\n  b: 1", "AS-SKILL-INVALID-METADATA", `"a" on line 4 is a list, "b" on line 5 is a number`, "JSON array"},
+		{"a number", "metadata:\n  a: x\n  b: 1\n  c: [y]", "AS-SKILL-INVALID-METADATA", `"b" on line 5 is a number, "c" on line 6 is a list`, "Put quotes around each"},
+		{"two lists", "metadata:\n  a: 1\n  b: [y]\n  c: [z]", "AS-SKILL-INVALID-METADATA", `"a" on line 4 is a number`, "Put quotes around each"},
+		{"no mapping", "metadata: [x]", "AS-SKILL-INVALID-METADATA", "metadata is a list", "key: value"},
+		{"a third field", "license: a\nlicense: b\nlicense: c", "AS-SKILL-DUPLICATE-FIELD", "line 3 declares it first", "Keep one"},
+		{"a third key", "metadata:\n  a: x\n  a: y\n  a: z", "AS-SKILL-DUPLICATE-METADATA-KEY", "line 4 declares it first", "Keep one"},
+	}
+	for _, tt := range tests {
+		r := agentskills.ValidateSkill(demo, []byte("---\n"+described+tt.yaml+"\nname: demo\n---\n"))
+		found := 0
+		for _, issue := range r.Issues {
+			if issue.Code != tt.code {
+				continue
+			}
+			found++
+			if !strings.Contains(issue.Message, tt.message) || !strings.Contains(issue.Hint, tt.hint) {
+				t.Errorf("%s: %q, hint %q", tt.name, issue.Message, issue.Hint)
+			}
+		}
+		if found == 0 {
+			t.Errorf("%s: no %s", tt.name, tt.code)
+		}
+	}
+}
+
 func TestIssuesWithoutFrontmatter(t *testing.T) {
 	missing := []string{"1 MISSING-DESCRIPTION description", "1 MISSING-FRONTMATTER", "1 MISSING-NAME name"}
 	unclosed := []string{"1 MISSING-DESCRIPTION description", "1 MISSING-NAME name", "1 UNCLOSED-FRONTMATTER"}
