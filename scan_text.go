@@ -16,8 +16,18 @@ type TextOptions struct {
 	Color bool
 	// Strict shows the outcome of a strict scan.
 	Strict bool
-	// All shows the problems of the baseline too.
+	// All shows the problems of the baseline too, and more than a screen of
+	// problems.
 	All bool
+	// Quiet leaves out the summary, so that nothing is written when there is
+	// nothing to see.
+	Quiet bool
+	// Screen is the terminal that the report is shown on. It may be zero, and
+	// then everything is shown.
+	Screen Screen
+	// Command shows every problem of the report; a report that is cut short
+	// names it.
+	Command string
 }
 
 // WriteText writes the report for people (contract 01 section 5.4): grouped by
@@ -25,13 +35,20 @@ type TextOptions struct {
 // Nothing that comes from the repository can control the terminal.
 func (r *ScanReport) WriteText(w io.Writer, opts TextOptions) error {
 	t := &scanText{style: style{opts.Color}, explained: map[string]bool{}}
-	for _, g := range r.groups(opts.All) {
-		t.group(g)
+	groups := r.groups(opts.All)
+	if room := t.room(r, opts); room > 0 && !t.fits(groups, room, opts.Screen) {
+		t.shortened(groups, room, opts)
+	} else {
+		for _, g := range groups {
+			t.group(g)
+		}
 	}
 	if r.AgentSkills.TotalSkillCount == 0 && r.ChangedSince == nil {
 		t.noSkills(r)
 	}
-	t.summary(r, opts.Strict)
+	if !opts.Quiet {
+		t.summary(r, opts.Strict)
+	}
 	_, err := io.WriteString(w, t.b.String())
 	return err
 }
@@ -108,6 +125,15 @@ type scanText struct {
 }
 
 func (t *scanText) group(g *scanGroup) {
+	t.heading(g)
+	width := g.placeWidth()
+	for i := range g.items {
+		t.item(&g.items[i], width)
+	}
+	t.ending(g)
+}
+
+func (t *scanText) heading(g *scanGroup) {
 	heading := "(repository)"
 	if g.path != "" {
 		heading = textio.Terminal(g.path)
@@ -124,13 +150,19 @@ func (t *scanText) group(g *scanGroup) {
 		}
 	}
 	t.b.WriteByte('\n')
+}
+
+// placeWidth is the width of the column of lines and columns.
+func (g *scanGroup) placeWidth() int {
 	width := 0
 	for i := range g.items {
 		width = max(width, len(position(&g.items[i])))
 	}
-	for i := range g.items {
-		t.item(&g.items[i], width)
-	}
+	return width
+}
+
+// ending closes a file of which everything was said.
+func (t *scanText) ending(g *scanGroup) {
 	if g.skill != nil {
 		t.acceptedBy(g.skill)
 	}

@@ -42,8 +42,7 @@ func (e *env) compare(ctx context.Context, c *cli.Command) (*renma.Comparison, e
 	if opts.Profile, err = choice(c, "profile", profileIDs()...); err != nil {
 		return nil, err
 	}
-	stop := e.progress("renma: reading " + from + " and " + c.String("to"))
-	defer stop()
+	e.progress("renma: reading " + from + " and " + c.String("to"))
 	comparison, err := renma.Compare(ctx, dir, from, c.String("to"), opts)
 	return comparison, optionError(err, map[string]string{renma.SideFrom: "--" + option, renma.SideTo: "--to"})
 }

@@ -46,11 +46,14 @@ func configCheckCommand(e *env) *cli.Command {
 		Name:      "check",
 		Usage:     "name every fault of the configuration, and exit 2 when there is one",
 		ArgsUsage: targetArg,
-		Flags:     []cli.Flag{configFlag()},
+		Flags:     []cli.Flag{configFlag(), quietFlag("print nothing when nothing is wrong")},
 		Action: func(_ context.Context, c *cli.Command) error {
 			config, err := e.inspectConfig(c, renma.Options{})
 			if err != nil {
 				return err
+			}
+			if c.Bool("quiet") {
+				return nil
 			}
 			return e.print(func(w io.Writer) error {
 				if config.ConfigPath == "" {

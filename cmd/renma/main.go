@@ -43,6 +43,8 @@ func main() {
 		outIsTerm: term.IsTerminal(int(os.Stdout.Fd())),
 		errIsTerm: term.IsTerminal(int(os.Stderr.Fd())),
 		inIsTerm:  term.IsTerminal(int(os.Stdin.Fd())),
+		outSize:   size(os.Stdout),
+		errSize:   size(os.Stderr),
 		getenv:    os.Getenv,
 	}, os.Args[1:])
 	ended()
@@ -52,3 +54,14 @@ func main() {
 
 // interruptPatience is how long an interrupted command may take to end by itself.
 const interruptPatience = 100 * time.Millisecond
+
+// size returns the function that tells the size of a terminal.
+func size(f *os.File) func() (columns, rows int) {
+	return func() (columns, rows int) {
+		columns, rows, err := term.GetSize(int(f.Fd()))
+		if err != nil {
+			return 0, 0
+		}
+		return columns, rows
+	}
+}

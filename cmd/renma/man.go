@@ -42,7 +42,7 @@ var manSections = []struct {
 		{"3", "An unexpected failure of renma."},
 	}},
 	{"ENVIRONMENT", [][2]string{
-		{"NO_COLOR", "No colours, whatever the output is."},
+		{"NO_COLOR", "No colours, whatever the output is; an empty value does not count."},
 		{"FORCE_COLOR", "Colours also where the output is no terminal; 0 means none."},
 		{"GITHUB_STEP_SUMMARY", "The file to which ci-report --format github appends its Markdown report."},
 	}},

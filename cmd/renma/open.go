@@ -44,8 +44,9 @@ func (e *env) openAt(ctx context.Context, c *cli.Command, dir string, opts renma
 	if err := e.setOptions(c, &opts); err != nil {
 		return nil, err
 	}
-	stop := e.progress("renma: reading " + dir)
-	defer stop()
+	if !c.Bool("quiet") {
+		e.progress("renma: reading " + dir)
+	}
 	return renma.Open(ctx, dir, opts)
 }
 

@@ -24,6 +24,12 @@ type env struct {
 	errIsTerm      bool
 	inIsTerm       bool
 	getenv         func(string) string
+	// The sizes of the terminals, nil where there is none. A size that cannot
+	// be told is 0.
+	outSize, errSize func() (columns, rows int)
+
+	args         []string // the words of the command line, the command first
+	stopProgress func()   // nil before the first progress
 }
 
 // commands lists the commands in the order in which the help shows them. To
@@ -51,17 +57,19 @@ func commands(e *env) []*cli.Command {
 // run is the whole program: args are the words after the program name, the
 // result is the exit status.
 func run(ctx context.Context, e env, args []string) (code int) {
-	out := &outputWriter{w: e.stdout}
-	e.stdout = out
+	out := &outputWriter{w: e.stdout, before: e.endProgress}
+	e.stdout, e.args = out, implied(args)
 	defer func() {
 		if fault := recover(); fault != nil {
+			e.endProgress()
 			code = reportError(&e, fmt.Errorf("%v", fault))
 		}
 	}()
 	root := newRoot(&e)
 	var notFound error // the library's help goes on without it
 	root.CommandNotFound = func(_ context.Context, c *cli.Command, name string) { notFound = unknownCommand(c.Root(), name) }
-	err := root.Run(ctx, append([]string{"renma"}, implied(args)...))
+	err := root.Run(ctx, append([]string{"renma"}, e.args...))
+	e.endProgress()
 	if out.err != nil {
 		err = &outputError{out.err}
 	}
@@ -174,14 +182,16 @@ func (e *env) print(render func(io.Writer) error) error {
 // outputWriter remembers the first failure to write, also where a library in
 // between drops it.
 type outputWriter struct {
-	w   io.Writer
-	err error
+	w      io.Writer
+	err    error
+	before func() // called before each write
 }
 
 func (o *outputWriter) Write(p []byte) (int, error) {
 	if o.err != nil {
 		return 0, o.err
 	}
+	o.before()
 	n, err := o.w.Write(p)
 	o.err = err
 	return n, err

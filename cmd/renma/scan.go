@@ -28,7 +28,8 @@ func scanCommand(e *env) *cli.Command {
 			&cli.BoolFlag{Name: "strict", Usage: "also exit 1 for an invalid skill, an error diagnostic and a path that was not inspected"},
 			baselineFlag(),
 			&cli.StringFlag{Name: "changed-since", Usage: "show and count only what is wrong in files that differ from the commit `REF`"},
-			&cli.BoolFlag{Name: "all", Usage: "show the problems of the baseline too"},
+			&cli.BoolFlag{Name: "all", Usage: "show the problems of the baseline too, and on a terminal more than a screen of problems"},
+			quietFlag("print no summary, and nothing when nothing is wrong; the exit status stays"),
 			stdinPathFlag(),
 		),
 		Action: func(ctx context.Context, c *cli.Command) error {
@@ -69,6 +70,9 @@ func (e *env) scan(ctx context.Context, c *cli.Command) (report *renma.ScanRepor
 	}
 	open := e.open
 	if readsStdin(c) {
+		if baseline != nil || since {
+			return nil, "", usagef(c, "--baseline and --changed-since need a repository, not standard input")
+		}
 		open = e.openStdin
 	} else if c.IsSet("stdin-path") {
 		return nil, "", usagef(c, "--stdin-path needs the target -")
@@ -95,7 +99,11 @@ func (e *env) writeScan(w io.Writer, c *cli.Command, report *renma.ScanReport, o
 	strict := c.Bool("strict")
 	switch o.format {
 	case "text":
-		return report.WriteText(w, renma.TextOptions{Color: o.file == "" && e.color(), Strict: strict, All: c.Bool("all")})
+		opts := renma.TextOptions{Strict: strict, All: c.Bool("all"), Quiet: c.Bool("quiet")}
+		if o.file == "" {
+			opts.Color, opts.Screen, opts.Command = e.color(), e.screen(), e.again("--all")
+		}
+		return report.WriteText(w, opts)
 	case "json":
 		return textio.EncodeJSON(w, report)
 	}

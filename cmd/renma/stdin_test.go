@@ -61,6 +61,10 @@ func TestScanStdin(t *testing.T) {
 		},
 		{"scan - x", good, exitUsage, "", `renma: unexpected argument "x"` + "\n" + help},
 		{"scan . --stdin-path skills/x/SKILL.md", good, exitUsage, "", "renma: --stdin-path needs the target -\n" + help},
+		{
+			"scan - --changed-since HEAD", good, exitUsage, "",
+			"renma: --baseline and --changed-since need a repository, not standard input\n" + help,
+		},
 		{"scan - --stdin-path=", good, exitUsage, "", "renma: option --stdin-path needs a value\n" + help},
 		{"scan - --stdin-path ../x/SKILL.md", good, exitUsage, "", `renma: --stdin-path "../x/SKILL.md" leads out of the repository` + "\n" + help},
 		{
