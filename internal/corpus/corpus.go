@@ -146,8 +146,8 @@ func (g *generator) newSkill() *skill {
 	area, act, object := g.pick(g.domains()), g.pick(actions), g.pick(objects)
 	s := &skill{
 		domain: area, name: fmt.Sprintf("%s-%s-%d", act, object, g.made), parent: -1,
-		description: fmt.Sprintf("%s%s one %s of the %s team and lists what is missing. Use when a %s waits for a decision; do not use for %s.",
-			strings.ToUpper(act[:1]), act[1:]+"s", object, area, object, g.pick(exclusions)),
+		description: fmt.Sprintf("%s%s one %s (case %d) of the %s team and lists what is missing. Use when a %s waits for a decision; do not use for %s.",
+			strings.ToUpper(act[:1]), act[1:]+"s", object, g.made, area, object, g.pick(exclusions)),
 		status: "stable", owner: g.pick(teams), version: 1 + g.rnd.IntN(9),
 		references: g.rnd.IntN(4), script: g.rnd.IntN(5) > 2, seed: g.rnd.Uint64(),
 	}
