@@ -17,7 +17,7 @@ const module = "github.com/renma/renma"
 // layers lists the packages; each may import those before it. "." is the root
 // package. Everything below internal comes first: it serves all and knows none.
 var layers = []string{
-	"internal", "schemas", "diagnostic", "problem", "agentskills", "agentskills/migrate", "snapshot", "suggest", "discovery", "readiness", "diffreport", "cireport", ".", "cmd", "examples",
+	"internal", "schemas", "diagnostic", "problem", "agentskills", "agentskills/migrate", "snapshot", "collision", "suggest", "discovery", "readiness", "diffreport", "cireport", ".", "cmd", "examples",
 }
 
 // layer returns the position of a package directory, -1 for an unknown one.

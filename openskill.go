@@ -106,7 +106,7 @@ func declaredEntrypoint(source []byte) string {
 func (r *Repository) scanAlone() *ScanReport {
 	report := newScanReport(r.snap, slices.DeleteFunc(slices.Clone(r.Index().Diagnostics), func(d diagnostic.Diagnostic) bool {
 		return needsOthers(d.Code, d.Details)
-	}))
+	}), nil)
 	report.OmittedAnalyses = append(report.OmittedAnalyses, "references", "routes")
 	slices.Sort(report.OmittedAnalyses)
 	return report

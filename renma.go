@@ -13,6 +13,7 @@ import (
 
 	"github.com/renma/renma/agentskills"
 	"github.com/renma/renma/cireport"
+	"github.com/renma/renma/collision"
 	"github.com/renma/renma/diagnostic"
 	"github.com/renma/renma/discovery"
 	"github.com/renma/renma/internal/diskfs"
@@ -137,7 +138,7 @@ func (r *Repository) Scan() *ScanReport {
 	if r.alone {
 		return r.scanAlone()
 	}
-	return newScanReport(r.snap, r.Index().Diagnostics)
+	return newScanReport(r.snap, r.Index().Diagnostics, collision.Find(r.snap))
 }
 
 // Catalog returns the catalog report.
@@ -148,7 +149,7 @@ func (r *Repository) Readiness() *readiness.Report { return readiness.BuildRepor
 
 // Rules returns every rule of every package, sorted by id.
 func Rules() []diagnostic.Rule {
-	rules := slices.Concat(agentskills.Rules(), snapshot.Rules(), discovery.Rules(), readiness.Rules(), cireport.Rules())
+	rules := slices.Concat(agentskills.Rules(), snapshot.Rules(), collision.Rules(), discovery.Rules(), readiness.Rules(), cireport.Rules())
 	slices.SortFunc(rules, func(a, b diagnostic.Rule) int { return cmp.Compare(a.ID, b.ID) })
 	return rules
 }

@@ -39,6 +39,9 @@ type ScanReport struct {
 	// Diagnostics are those of the walk, of Skill Discovery, of the context
 	// lenses, and expired suppressions, in this order.
 	Diagnostics []diagnostic.Diagnostic `json:"diagnostics"`
+	// Collisions are Skills that get in each other's way, by path and code;
+	// nil when there are none. They are ours, not the contract's.
+	Collisions []diagnostic.Diagnostic `json:"collisions,omitempty"`
 	// DiagnosticsV2 holds every finding and diagnostic again in one shape,
 	// sorted by code, path, line and message; ReviewBundles groups them.
 	DiagnosticsV2   []DiagnosticV2   `json:"diagnosticsV2"`
@@ -94,8 +97,8 @@ func omittedFromScan() []string {
 	}
 }
 
-// newScanReport projects a snapshot and the discovery diagnostics made from it.
-func newScanReport(s *snapshot.Snapshot, discovery []diagnostic.Diagnostic) *ScanReport {
+// newScanReport projects a snapshot and the diagnostics made from it.
+func newScanReport(s *snapshot.Snapshot, discovery, collisions []diagnostic.Diagnostic) *ScanReport {
 	r := &ScanReport{
 		SchemaVersion:      ScanSchema,
 		Root:               s.Root,
@@ -110,11 +113,12 @@ func newScanReport(s *snapshot.Snapshot, discovery []diagnostic.Diagnostic) *Sca
 		SuppressedFindings: orEmpty(s.Suppressed),
 		SuppressedIssues:   suppressedIssues(s.Skills),
 		Diagnostics:        scanDiagnostics(s, discovery),
+		Collisions:         collisions,
 		ExitThreshold:      s.Config.FailOn,
 		OmittedAnalyses:    omittedFromScan(),
 		ClientProfiles:     newClientProfiles(s),
 	}
-	r.DiagnosticsV2 = newDiagnosticsV2(r.Findings, r.Diagnostics)
+	r.DiagnosticsV2 = newDiagnosticsV2(r.Findings, r.allDiagnostics())
 	r.ReviewBundles = newReviewBundles(r.DiagnosticsV2)
 	return r
 }
@@ -167,6 +171,11 @@ func newAgentSkills(results []*agentskills.Result) AgentSkills {
 		}
 	}
 	return a
+}
+
+// allDiagnostics returns the diagnostics of every member.
+func (r *ScanReport) allDiagnostics() []diagnostic.Diagnostic {
+	return slices.Concat(r.Diagnostics, r.Collisions)
 }
 
 // scanDiagnostics joins the lists that a scan shows and classifies what they

@@ -64,7 +64,8 @@ func (r *ScanReport) Only(c *ChangedSince) *ScanReport {
 	only.SuppressedFindings = where(r.SuppressedFindings, func(f *snapshot.SuppressedFinding) bool { return changed[f.Finding.Evidence.Path] })
 	only.Findings = where(r.Findings, func(f *diagnostic.Finding) bool { return changed[f.Evidence.Path] })
 	only.Diagnostics = where(r.Diagnostics, func(d *diagnostic.Diagnostic) bool { return changed[d.Path] })
-	only.DiagnosticsV2 = newDiagnosticsV2(only.Findings, only.Diagnostics)
+	only.Collisions = where(r.Collisions, func(d *diagnostic.Diagnostic) bool { return changed[d.Path] })
+	only.DiagnosticsV2 = newDiagnosticsV2(only.Findings, only.allDiagnostics())
 	only.ReviewBundles = newReviewBundles(only.DiagnosticsV2)
 	if c := r.ClientProfiles; c != nil {
 		only.ClientProfiles = &ClientProfiles{c.Profile, where(c.Skills, func(s *ClientAcceptance) bool { return changed[s.Path] })}

@@ -55,8 +55,9 @@ func (r *ScanReport) uninspected() []problem.Problem {
 		blocking[issues[i].Path] = &issues[i]
 	}
 	var list []problem.Problem
-	for i := range r.Diagnostics {
-		p := diagnosticProblem(&r.Diagnostics[i])
+	diagnostics := r.allDiagnostics()
+	for i := range diagnostics {
+		p := diagnosticProblem(&diagnostics[i])
 		if issue := blocking[p.Path]; issue != nil {
 			p.Message += coverageNote(issue)
 			p.Blocking = true

@@ -87,6 +87,9 @@ func (t *scanText) summary(r *ScanReport, strict bool) {
 	t.ignored(r, row)
 	row("findings", "%s", findingCounts(r))
 	row("diagnostics", "%s", diagnosticCounts(r.Diagnostics, strict))
+	if n := len(r.Collisions); n > 0 {
+		row("collisions", "%d", n)
+	}
 	if b := r.Baseline; b != nil {
 		row("baseline", "%d new, %d known, %d fixed; %s", b.NewCount, b.KnownCount, b.FixedCount, textio.Terminal(b.Path))
 	}

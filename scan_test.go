@@ -103,7 +103,7 @@ func repository() *snapshot.Snapshot {
 
 func TestScanReportFollowsItsSchema(t *testing.T) {
 	for name, s := range map[string]*snapshot.Snapshot{"full": repository()} {
-		document, err := json.Marshal(newScanReport(s, nil))
+		document, err := json.Marshal(newScanReport(s, nil, nil))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -114,7 +114,7 @@ func TestScanReportFollowsItsSchema(t *testing.T) {
 }
 
 func TestScanReportMembersComeInContractOrder(t *testing.T) {
-	document, err := json.Marshal(newScanReport(repository(), nil))
+	document, err := json.Marshal(newScanReport(repository(), nil, nil))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -159,7 +159,7 @@ func TestScanCountsSkillsByFormat(t *testing.T) {
 
 func TestScanDiagnosticsKeepTheirOrderAndLeaveOutTheCatalog(t *testing.T) {
 	discovery := []diagnostic.Diagnostic{{Code: "DISCOVERY-ROUTE-CYCLE", Severity: diagnostic.SeverityWarning, Message: "a cycle"}}
-	r := newScanReport(repository(), discovery)
+	r := newScanReport(repository(), discovery, nil)
 	var codes []string
 	for _, d := range r.Diagnostics {
 		codes = append(codes, d.Code)
@@ -177,7 +177,7 @@ func TestScanDiagnosticsKeepTheirOrderAndLeaveOutTheCatalog(t *testing.T) {
 }
 
 func TestDiagnosticsV2(t *testing.T) {
-	r := newScanReport(repository(), nil)
+	r := newScanReport(repository(), nil, nil)
 	type row struct{ Code, Severity, ID string }
 	var got []row
 	for _, v := range r.DiagnosticsV2 {
@@ -208,7 +208,7 @@ func TestGuidanceHasNoRepairPolicy(t *testing.T) {
 }
 
 func TestReviewBundles(t *testing.T) {
-	r := newScanReport(repository(), nil)
+	r := newScanReport(repository(), nil, nil)
 	type row struct {
 		ID, Severity  string
 		Assets, Files []string
@@ -258,7 +258,7 @@ func TestBundleID(t *testing.T) {
 func TestPolicy(t *testing.T) {
 	s := repository()
 	s.Config.FailOn = diagnostic.LevelHigh
-	r := newScanReport(s, nil)
+	r := newScanReport(s, nil, nil)
 	if diff := cmp.Diff([]PolicyMatch{{MatchFindingThreshold, 1}}, r.Policy(false)); diff != "" {
 		t.Errorf("plain (-want +got):\n%s", diff)
 	}
@@ -269,14 +269,14 @@ func TestPolicy(t *testing.T) {
 		t.Errorf("strict (-want +got):\n%s", diff)
 	}
 	s.Config.FailOn = diagnostic.LevelCritical
-	if matches := newScanReport(s, nil).Policy(false); matches != nil {
+	if matches := newScanReport(s, nil, nil).Policy(false); matches != nil {
 		t.Errorf("nothing is critical, but the scan fails: %v", matches)
 	}
 }
 
 func TestScanText(t *testing.T) {
 	var b strings.Builder
-	if err := newScanReport(repository(), nil).WriteText(&b, TextOptions{}); err != nil {
+	if err := newScanReport(repository(), nil, nil).WriteText(&b, TextOptions{}); err != nil {
 		t.Fatal(err)
 	}
 	want := `contexts/a.md
@@ -324,7 +324,7 @@ failed: 3 findings at or above medium
 
 func TestScanTextColoursOnlyWhenAsked(t *testing.T) {
 	var plain, coloured strings.Builder
-	r := newScanReport(repository(), nil)
+	r := newScanReport(repository(), nil, nil)
 	if err := r.WriteText(&plain, TextOptions{}); err != nil {
 		t.Fatal(err)
 	}
@@ -354,7 +354,7 @@ func TestScanTextIsInert(t *testing.T) {
 	s.Skills[1].Result.Issues[0].Message += evil
 	s.Skills[1].Result.MigrationCommand.Display += evil
 	var b strings.Builder
-	if err := newScanReport(s, nil).WriteText(&b, TextOptions{}); err != nil {
+	if err := newScanReport(s, nil, nil).WriteText(&b, TextOptions{}); err != nil {
 		t.Fatal(err)
 	}
 	if strings.ContainsAny(b.String(), "\x1b\a\r\u202e") {
@@ -364,7 +364,7 @@ func TestScanTextIsInert(t *testing.T) {
 
 func TestScanTextStrict(t *testing.T) {
 	var b strings.Builder
-	if err := newScanReport(repository(), nil).WriteText(&b, TextOptions{Strict: true}); err != nil {
+	if err := newScanReport(repository(), nil, nil).WriteText(&b, TextOptions{Strict: true}); err != nil {
 		t.Fatal(err)
 	}
 	if strings.Contains(b.String(), "--strict") {
@@ -409,7 +409,7 @@ func TestNoSkillIsSaidLoudly(t *testing.T) {
 	s.Skills = nil
 	s.Root = "/w/it's/skills"
 	var b strings.Builder
-	if err := newScanReport(s, nil).WriteText(&b, TextOptions{}); err != nil {
+	if err := newScanReport(s, nil, nil).WriteText(&b, TextOptions{}); err != nil {
 		t.Fatal(err)
 	}
 	for _, want := range []string{

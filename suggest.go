@@ -155,7 +155,7 @@ func (ts *targets) read(typed string) (suggest.Target, error) {
 		return suggest.Target{}, &FileError{Path: typed, Cause: pathCause(err)}
 	}
 	if e, ok := b.Entrypoint(); ok && e.Migration != agentskills.MigrationNone {
-		t.Options.Collision = collision(b.Root, e)
+		t.Options.Collision = collisionAt(b.Root, e)
 	}
 	return t, nil
 }
@@ -247,9 +247,9 @@ func passesLink(root, below string) bool {
 	return false
 }
 
-// collision says what stands where a historical entrypoint would move
+// collisionAt says what stands where a historical entrypoint would move
 // (contract 02 section 6.6 item 1).
-func collision(root string, e agentskills.Entrypoint) migrate.Collision {
+func collisionAt(root string, e agentskills.Entrypoint) migrate.Collision {
 	source, target := filepath.Join(root, filepath.FromSlash(e.Path)), filepath.Join(root, filepath.FromSlash(e.TargetPath))
 	if passesLink(root, path.Dir(e.TargetPath)) {
 		return migrate.CollisionUnverifiable

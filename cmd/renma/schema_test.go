@@ -57,6 +57,8 @@ var shapes = map[string]shape{
 			below("diagnostics[].evidence", optionalEvidence...),
 			below("diagnostics[].verificationSteps[]", optionalStep...),
 			below("diagnostics[].details.classification", optionalClassification...),
+			[]string{"collisions"}, below("collisions[]", optionalDiagnostic...), below("collisions[].evidence", optionalEvidence...),
+			below("collisions[].verificationSteps[]", optionalStep...), below("collisions[].details.classification", optionalClassification...),
 			below("diagnosticsV2[]", "repairPolicy", "location", "location.startLine", "location.endLine", "location.snippet",
 				"repairConstraints", "verificationSteps", "details.classification", "details.facts"),
 			below("diagnosticsV2[].verificationSteps[]", optionalStep...),
@@ -65,7 +67,7 @@ var shapes = map[string]shape{
 		),
 		free: []string{
 			"agentSkills.results[].issues[].details", "findings[].details", "suppressedFindings[].finding.details", "diagnostics[].details",
-			"diagnosticsV2[].details", "diagnosticsV2[].details.facts",
+			"collisions[].details", "diagnosticsV2[].details", "diagnosticsV2[].details.facts",
 		},
 	},
 	"renma.baseline.v1":    {optional: []string{"problems[].path"}},
