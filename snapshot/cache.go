@@ -44,11 +44,16 @@ func (c *Cache) put(key cacheKey, out outcome) {
 	c.parsed[key] = out.copied()
 }
 
-// copied returns the outcome with a File of its own: a snapshot fills in what
-// depends on the other files.
+// copied returns the outcome with a File and an Entry of its own: a snapshot fills
+// in what depends on the other files.
 func (o outcome) copied() outcome {
 	if o.file != nil {
 		f := *o.file
+		if f.entry != nil {
+			e := *f.entry
+			e.file = &f
+			f.entry = &e
+		}
 		o.file = &f
 	}
 	return o

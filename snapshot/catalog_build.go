@@ -5,6 +5,7 @@ import (
 	"context"
 	"slices"
 
+	"github.com/renma/renma/agentskills"
 	"github.com/renma/renma/diagnostic"
 )
 
@@ -43,12 +44,10 @@ func (s *Snapshot) enter() {
 		if !f.Classification.Kind.Cataloged() {
 			continue
 		}
-		skill := skills[f.Path]
-		e := newEntry(f, skill)
-		if skill != nil {
-			skill.Entry = e
+		if skill := skills[f.Path]; skill != nil {
+			skill.Entry = f.entry
 		}
-		c.Entries = append(c.Entries, e)
+		c.Entries = append(c.Entries, f.entry)
 	}
 	slices.SortFunc(c.Entries, func(a, b *Entry) int {
 		return cmp.Or(cmp.Compare(a.Kind.rank(), b.Kind.rank()), cmp.Compare(a.SourcePath, b.SourcePath))
@@ -76,16 +75,16 @@ func (k Kind) rank() int {
 	return 5
 }
 
-// newEntry makes the entry of one cataloged file. skill is nil for a file that
-// is no entrypoint.
-func newEntry(f *File, skill *Skill) *Entry {
+// newEntry makes the entry of one cataloged file, without what depends on other
+// files. result is nil for a file that is no entrypoint.
+func newEntry(f *File, result *agentskills.Result) *Entry {
 	d := &declared{}
 	switch {
 	case f.ContentClassification == Binary:
 		d.broken = true
-	case skill == nil:
+	case result == nil:
 		d = readAsset(f.doc)
-	case skill.Result.Operational():
+	case result.Operational():
 		d = readSkill(f.doc)
 	}
 	if f.Classification.Kind == KindContext && d.text("type") == string(KindContextLens) {
@@ -98,7 +97,7 @@ func newEntry(f *File, skill *Skill) *Entry {
 		ContentClassification:  f.ContentClassification,
 		MarkdownParserEligible: f.MarkdownParserEligible,
 		Metadata:               d.metadata(),
-		MetadataFields:         map[string]FieldEvidence{},
+		MetadataFields:         make(map[string]FieldEvidence, len(d.fields)+len(d.others)),
 		MetadataListItems:      map[string][]FieldEvidence{},
 		Kind:                   f.Classification.Kind,
 		file:                   f,

@@ -234,9 +234,13 @@ func newFile(p string, source []byte, follow bool, profile *agentskills.ClientPr
 		}
 	default:
 		f.lines = textio.NewLines(string(source))
-		return out
 	}
-	f.lines = f.doc.Lines
+	if f.doc != nil {
+		f.lines = f.doc.Lines
+	}
+	if f.Classification.Kind.Cataloged() {
+		f.entry = newEntry(f, out.result)
+	}
 	return out
 }
 

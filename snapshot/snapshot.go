@@ -56,6 +56,8 @@ type File struct {
 
 	doc   *frontmatter.Document
 	lines *textio.Lines
+	// entry is its entry in the catalog, nil for a file of another kind.
+	entry *Entry
 	// references are the repository paths that the body names, in source
 	// order and only as far as something exists there.
 	references []reference

@@ -3,6 +3,8 @@ package textio
 import (
 	"encoding/json"
 	"errors"
+	"strings"
+	"unicode/utf8"
 )
 
 // StringArray parses text as a JSON array that holds strings only, in the
@@ -10,6 +12,9 @@ import (
 // an empty array gives an empty list. The error says in a few words what is
 // wrong and holds nothing of the text.
 func StringArray(text string) ([]string, error) {
+	if out, ok := plainStrings(text); ok {
+		return out, nil
+	}
 	var members []json.RawMessage
 	if err := json.Unmarshal([]byte(text), &members); err != nil {
 		var wrongType *json.UnmarshalTypeError
@@ -30,4 +35,37 @@ func StringArray(text string) ([]string, error) {
 		out = append(out, s)
 	}
 	return out, nil
+}
+
+// plainStrings reads an array without escapes, which is what people write. When
+// ok is false the text may be anything.
+func plainStrings(text string) (out []string, ok bool) {
+	if !utf8.ValidString(text) {
+		return nil, false
+	}
+	const space = " \t\r\n"
+	rest, ok := strings.CutPrefix(strings.Trim(text, space), "[")
+	if rest = strings.TrimLeft(rest, space); rest == "]" {
+		return []string{}, ok
+	}
+	out = make([]string, 0, 1+strings.Count(rest, ","))
+	for ok {
+		if rest, ok = strings.CutPrefix(rest, `"`); !ok {
+			break
+		}
+		end := 0
+		for end < len(rest) && rest[end] != '"' && rest[end] != '\\' && rest[end] >= ' ' {
+			end++
+		}
+		if end == len(rest) || rest[end] != '"' {
+			break
+		}
+		out = append(out, rest[:end])
+		if rest = strings.TrimLeft(rest[end+1:], space); rest == "]" {
+			return out, true
+		}
+		rest, ok = strings.CutPrefix(rest, ",")
+		rest = strings.TrimLeft(rest, space)
+	}
+	return nil, false
 }
