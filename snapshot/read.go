@@ -54,6 +54,7 @@ func (r *reader) readAll(ctx context.Context, candidates []string, limit int, fo
 	out := make([]outcome, len(candidates))
 	var next atomic.Int64
 	group, ctx := errgroup.WithContext(ctx)
+	ahead, _ := r.fsys.(readAhead)
 	// Reading is mostly parsing, so more workers than processors gain nothing.
 	for range min(limit, runtime.GOMAXPROCS(0), len(candidates)) {
 		group.Go(func() error {
@@ -66,12 +67,24 @@ func (r *reader) readAll(ctx context.Context, candidates []string, limit int, fo
 				if err := ctx.Err(); err != nil {
 					return err
 				}
+				if ahead != nil && i%aheadStep == 0 {
+					ahead.ReadAhead(candidates[i:min(i+2*aheadStep, len(candidates))])
+				}
 				out[i] = r.read(candidates[i], follow, &buf)
 			}
 		})
 	}
 	return out, group.Wait()
 }
+
+// readAhead is a file system that reads faster when it is told which files come
+// next.
+type readAhead interface {
+	ReadAhead(names []string)
+}
+
+// aheadStep is how many files are read between two such hints.
+const aheadStep = 48
 
 var (
 	errNotRegular = errors.New("not a regular file")

@@ -92,6 +92,29 @@ func (t *Tree) ReadFile(name string) ([]byte, error) {
 	return slices.Clone(data), err
 }
 
+// ReadRegular appends the content of a file of at most limit bytes to buf. It is
+// for the last who reads the file: another reading asks git again. When ok is
+// false the caller has to find out what the path is.
+func (t *Tree) ReadRegular(name string, limit int64, buf []byte) (content []byte, ok bool) {
+	n, err := t.find("read", name)
+	if err != nil || !n.mode.IsRegular() || n.id == "" || t.repo.blobs.get(n.id).size > limit {
+		return nil, false
+	}
+	data, err := t.repo.blobs.take(n.id)
+	return append(buf, data...), err == nil
+}
+
+// ReadAhead asks git for files that will be read soon, at most 128 at a time.
+func (t *Tree) ReadAhead(names []string) {
+	var ids []string
+	for _, name := range names {
+		if n := t.nodes[name]; n != nil && n.id != "" && n.mode.IsRegular() {
+			ids = append(ids, n.id)
+		}
+	}
+	t.repo.blobs.ahead(ids)
+}
+
 // ReadDir returns the entries of a directory, sorted by name.
 func (t *Tree) ReadDir(name string) ([]fs.DirEntry, error) {
 	n, err := t.find("readdir", name)

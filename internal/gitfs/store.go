@@ -32,10 +32,11 @@ type store struct {
 
 // blob is the content of one object. Data is nil when it was not kept.
 type blob struct {
-	once sync.Once
-	size int64
-	data []byte
-	err  error
+	once    sync.Once
+	pending *request // what was asked ahead, nil for nothing
+	size    int64
+	data    []byte // after once, guarded by the lock of the store
+	err     error
 }
 
 // request waits for one answer of git.
@@ -62,33 +63,82 @@ func (s *store) get(id string) *blob {
 		s.known[id] = b
 	}
 	s.mu.Unlock()
-	b.once.Do(func() { b.size, b.data, b.err = s.read(id, keepLimit) })
+	b.once.Do(func() {
+		if b.pending == nil {
+			b.size, b.data, b.err = s.read(id, keepLimit)
+			return
+		}
+		<-b.pending.done
+		answer := &b.pending.blob
+		b.size, b.data, b.err = answer.size, answer.data, answer.err
+		b.pending = nil
+	})
 	return b
 }
 
 // content returns all bytes of the blob id. They must not be changed.
-func (s *store) content(id string) ([]byte, error) {
+func (s *store) content(id string) ([]byte, error) { return s.bytes(id, false) }
+
+// take is content for the last who wants the blob: its bytes are not kept.
+func (s *store) take(id string) ([]byte, error) { return s.bytes(id, true) }
+
+func (s *store) bytes(id string, last bool) ([]byte, error) {
 	b := s.get(id)
-	if b.err != nil || b.data != nil || b.size == 0 {
-		return b.data, b.err
+	s.mu.Lock()
+	data := b.data
+	if last {
+		b.data = nil
+	}
+	s.mu.Unlock()
+	if b.err != nil || data != nil || b.size == 0 {
+		return data, b.err
 	}
 	_, data, err := s.read(id, b.size)
 	return data, err
 }
 
+// maxAhead is how many blobs are asked for at once, less than the queue holds.
+const maxAhead = 128
+
+// ahead asks for blobs without waiting for them. What goes wrong shows when they
+// are read.
+func (s *store) ahead(ids []string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	var list []*request
+	for _, id := range ids {
+		if _, ok := s.known[id]; !ok && len(list) < maxAhead {
+			req := newRequest(id, keepLimit)
+			s.known[id] = &blob{pending: req}
+			list = append(list, req)
+		}
+	}
+	if len(list) > 0 && s.sendLocked(list) != nil {
+		for _, req := range list {
+			delete(s.known, req.id) // whoever reads it asks again and learns why
+		}
+	}
+}
+
 // read asks git for an object, whose data are returned up to limit bytes.
 func (s *store) read(id string, limit int64) (int64, []byte, error) {
-	req := &request{id: id, limit: limit, done: make(chan struct{})}
-	if err := s.send(req); err != nil {
+	req := newRequest(id, limit)
+	s.mu.Lock()
+	err := s.sendLocked([]*request{req})
+	s.mu.Unlock()
+	if err != nil {
 		return 0, nil, err
 	}
 	<-req.done
 	return req.blob.size, req.blob.data, req.blob.err
 }
 
-func (s *store) send(req *request) error {
-	s.mu.Lock()
-	defer s.mu.Unlock()
+func newRequest(id string, limit int64) *request {
+	return &request{id: id, limit: limit, done: make(chan struct{})}
+}
+
+// sendLocked sends at most maxAhead requests while the caller holds the lock.
+func (s *store) sendLocked(list []*request) error {
 	switch {
 	case s.run.ctx.Err() != nil:
 		// Git is being ended, but it may still answer for a moment.
@@ -104,8 +154,12 @@ func (s *store) send(req *request) error {
 	}
 	// First into the queue, then to git: the goroutine that reads answers
 	// must be able to take every answer that git may be writing.
-	s.queue <- req
-	if _, err := io.WriteString(s.in, req.id+"\n"); err != nil {
+	var ids strings.Builder
+	for _, req := range list {
+		s.queue <- req
+		ids.WriteString(req.id + "\n")
+	}
+	if _, err := io.WriteString(s.in, ids.String()); err != nil {
 		// Git has ended; the reading goroutine finds that out and answers.
 		return nil
 	}
@@ -127,7 +181,7 @@ func (s *store) start() error {
 	if err := cmd.Start(); err != nil {
 		return err
 	}
-	s.in, s.queue, s.ended = in, make(chan *request, 256), make(chan struct{})
+	s.in, s.queue, s.ended = in, make(chan *request, 2*maxAhead), make(chan struct{})
 	go s.receive(cmd, stderr, bufio.NewReaderSize(out, 64<<10))
 	return nil
 }

@@ -3,6 +3,7 @@ package gitfs
 import (
 	"bufio"
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 )
@@ -90,4 +91,63 @@ func TestSHA256Repository(t *testing.T) {
 	if len(id) != 64 || got["a.md"] != "one" {
 		t.Errorf("commit %s holds %v", id, got)
 	}
+}
+
+func TestReadAhead(t *testing.T) {
+	r := newRepo(t)
+	var names []string
+	for i := range 3 * maxAhead {
+		name := fmt.Sprintf("files/%d.md", i)
+		r.write(name, strings.Repeat("x", i))
+		names = append(names, name)
+	}
+	r.commit("x")
+	tr := tree(t, open(t, r.dir), "HEAD")
+	for at := 0; at < len(names); at += maxAhead / 2 { // hints overlap, and some lead nowhere
+		tr.ReadAhead(append([]string{"missing.md", "files"}, names[at:min(at+maxAhead, len(names))]...))
+	}
+	for round := range 2 { // what was taken is asked for again
+		for i, name := range names {
+			got, ok := tr.ReadRegular(name, int64(i), []byte("before "))
+			if want := "before " + strings.Repeat("x", i); !ok || string(got) != want {
+				t.Fatalf("round %d, %s: %q, %v", round, name, got, ok)
+			}
+			if _, ok := tr.ReadRegular(name, int64(i)-1, nil); ok {
+				t.Errorf("%s is read past the limit", name)
+			}
+		}
+	}
+	for _, name := range []string{"missing.md", "files", "../x"} {
+		if got, ok := tr.ReadRegular(name, 10, nil); ok {
+			t.Errorf("%s: %q", name, got)
+		}
+	}
+}
+
+// A git that dies also answers what was asked ahead, and nobody waits for it.
+func TestGitDiesAfterReadAhead(t *testing.T) {
+	r := newRepo(t)
+	names := []string{"a.md", "b.md", "c.md"}
+	for _, name := range names {
+		r.write(name, name)
+	}
+	r.commit("x")
+	repo := open(t, r.dir)
+	tr := tree(t, repo, "HEAD")
+	if _, err := tr.ReadFile("a.md"); err != nil {
+		t.Fatal(err)
+	}
+	if err := repo.blobs.in.Close(); err != nil {
+		t.Fatal(err)
+	}
+	tr.ReadAhead(names[1:])
+	for _, name := range names[1:] {
+		if got, ok := tr.ReadRegular(name, 10, nil); ok {
+			t.Errorf("%s: %q", name, got)
+		}
+		if _, err := tr.ReadFile(name); err == nil {
+			t.Errorf("%s is read", name)
+		}
+	}
+	wantKind(t, repo.Err(), Failed)
 }
