@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -72,31 +71,25 @@ func (e *env) outputs(c *cli.Command, accepted ...string) ([]output, error) {
 	return list, nil
 }
 
-// write renders every output before the first byte of any is written, then writes
-// the files, then standard output.
+// write renders the files first, then standard output: whoever reads that to its
+// end finds the files complete.
 func (e *env) write(outputs []output, render func(io.Writer, output) error) error {
-	texts := make([]bytes.Buffer, len(outputs))
-	for i, o := range outputs {
-		if err := render(&texts[i], o); err != nil {
-			return err
-		}
-	}
-	for i, o := range outputs {
+	for _, o := range outputs {
 		if o.file == "" {
 			continue
 		}
+		err := replaceFile(o.file, func(w io.Writer) error { return render(w, o) })
 		var call *fileError
-		if err := replaceFile(o.file, texts[i].Bytes()); errors.As(err, &call) {
+		switch {
+		case errors.As(err, &call):
 			return call
-		} else if err != nil {
+		case err != nil:
 			return &outputError{err}
 		}
 	}
-	for i, o := range outputs {
+	for _, o := range outputs {
 		if o.file == "" {
-			if _, err := e.stdout.Write(texts[i].Bytes()); err != nil {
-				return err
-			}
+			return e.print(func(w io.Writer) error { return render(w, o) })
 		}
 	}
 	return nil
@@ -122,10 +115,10 @@ func (e *fileError) Error() string {
 
 func (e *fileError) Unwrap() error { return e.cause }
 
-// replaceFile puts text into a file at once: a reader sees the old file or the whole
-// new one. What is no regular file, such as a pipe, is written to as it is. A name
-// that cannot be written to gives a *fileError.
-func replaceFile(name string, text []byte) (err error) {
+// replaceFile writes a file anew: a reader sees the old one or the whole new one.
+// What is no regular file, such as a pipe, is written to as it is. A name that
+// cannot be written to gives a *fileError.
+func replaceFile(name string, render func(io.Writer) error) (err error) {
 	if target, err := filepath.EvalSymlinks(name); err == nil {
 		name = target
 	}
@@ -137,7 +130,11 @@ func replaceFile(name string, text []byte) (err error) {
 	case info.IsDir():
 		return &fileError{name, errIsDirectory}
 	case !info.Mode().IsRegular():
-		return os.WriteFile(name, text, mode)
+		f, err := os.OpenFile(name, os.O_WRONLY, 0)
+		if err != nil {
+			return &fileError{name, err}
+		}
+		return errors.Join(writeBuffered(f, render), f.Close())
 	default:
 		mode = info.Mode().Perm()
 	}
@@ -150,8 +147,7 @@ func replaceFile(name string, text []byte) (err error) {
 			err = errors.Join(err, os.Remove(f.Name()))
 		}
 	}()
-	_, err = f.Write(text)
-	if err = errors.Join(err, f.Chmod(mode), f.Close()); err != nil {
+	if err = errors.Join(writeBuffered(f, render), f.Chmod(mode), f.Close()); err != nil {
 		return err
 	}
 	return os.Rename(f.Name(), name)

@@ -171,8 +171,10 @@ func (e *env) printReport(report interface{ Markdown() string }, format string) 
 
 // print writes a report in large pieces. Only encoding a report can fail, and
 // [textio.EncodeJSON] writes nothing then, so that standard output stays empty.
-func (e *env) print(render func(io.Writer) error) error {
-	w := bufio.NewWriterSize(e.stdout, 64<<10)
+func (e *env) print(render func(io.Writer) error) error { return writeBuffered(e.stdout, render) }
+
+func writeBuffered(out io.Writer, render func(io.Writer) error) error {
+	w := bufio.NewWriterSize(out, 64<<10)
 	if err := render(w); err != nil {
 		return err
 	}
