@@ -428,3 +428,20 @@ func TestSections(t *testing.T) {
 		})
 	}
 }
+
+// What is missing from a description is shown at its key; a line of the body is
+// shown whole.
+func TestColumnsOfAuthoring(t *testing.T) {
+	r := ValidateSkill("skills/a/SKILL.md", []byte("---\nname: a\ndescription: >\n  Helps with plans.\n---\n# A\n\nNever delete files.\n"))
+	var got []string
+	for _, i := range r.Issues {
+		got = append(got, fmt.Sprintf("%d:%d-%d %s", i.StartLine, i.StartColumn, i.EndColumn, i.Code))
+	}
+	want := []string{
+		"3:1-12 RN-SKILL-DESCRIPTION-MISSING-CAPABILITY", "3:1-12 RN-SKILL-DESCRIPTION-MISSING-USAGE-BOUNDARY",
+		"8:0-0 RN-SKILL-EXECUTION-CONSTRAINT-MISSING-ALTERNATIVE", "8:0-0 RN-SKILL-EXECUTION-CONSTRAINT-NOT-PROMINENT",
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("issues (-want +got):\n%s", diff)
+	}
+}

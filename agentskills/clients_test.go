@@ -147,6 +147,44 @@ func TestHintsForFields(t *testing.T) {
 	}
 }
 
+func TestValuesThatTheClientDoesNotDocument(t *testing.T) {
+	p, err := FindProfile("claude-code")
+	if err != nil {
+		t.Fatal(err)
+	}
+	tests := []struct{ field, want string }{
+		{"context: fork", ""},
+		{"context: [fork]", `4:10-16 Put quotes around the text: brackets begin a list in YAML.`},
+		{"paths: 1", `4:8-9 Write it as the client documents it.`},
+		{"model: {a: b}", `4:8-14 Write it as the client documents it.`},
+		{"shell: zsh", `4:8-11 Documented are bash, powershell.`},
+		{"shell:\n  - zsh", `4:1-6 Put quotes around the text: brackets begin a list in YAML.`},
+	}
+	for _, test := range tests {
+		r := ValidateSkillFor(p, "skills/a/SKILL.md", []byte("---\nname: a\ndescription: Sorts invoices by due date. Use when a payment run is planned.\n"+test.field+"\n---\n"))
+		got := ""
+		for _, i := range r.Issues {
+			if i.Code == codeClientValue {
+				got += fmt.Sprintf("%d:%d-%d %s", i.StartLine, i.StartColumn, i.EndColumn, i.Hint)
+			}
+		}
+		if got != test.want {
+			t.Errorf("%s: %q, want %q", test.field, got, test.want)
+		}
+	}
+}
+
+func TestTypeText(t *testing.T) {
+	for want, f := range map[string]ProfileField{
+		"any": {}, "string": {Types: []string{"string"}}, "string or list": {Types: []string{"string", "list"}},
+		"string (a, b)": {Types: []string{"string"}, Values: []string{"a", "b"}},
+	} {
+		if got := f.TypeText(); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
+
 // A field of the client is no sign of the format before Agent Skills.
 func TestClientFieldsAreNotLegacy(t *testing.T) {
 	source := []byte("---\nname: a\ndescription: Sorts invoices by due date. Use when a payment run is planned.\nwhen_to_use: On Mondays.\n---\n")
