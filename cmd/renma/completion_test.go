@@ -50,7 +50,9 @@ func TestCompletions(t *testing.T) {
 		{"scan --fail-on", levels()},
 		{"scan . --fail-on", levels()},
 		{"scan --fail-on low", nil}, // paths
-		{"scan --config", nil},      // paths
+		{"scan --format", scanFormats},
+		{"scan --format sarif=x.sarif --format", scanFormats},
+		{"scan --config", nil}, // paths
 		{"scan -c", nil},
 		{"--fail-on", levels()}, // of scan, which needs no name
 		{"ci-report --base main --fail-on-status", []string{"fail", "warn"}},

@@ -34,7 +34,10 @@ func choiceFlag(name, usage, fallback string, accepted []string) cli.Flag {
 // acceptedBy lists the words that an option accepts, nil when it accepts more
 // than a list can say.
 func acceptedBy(f cli.Flag) []string {
-	if option, ok := f.(*choiceOption); ok {
+	switch option := f.(type) {
+	case *choiceOption:
+		return option.accepted
+	case *outputOption:
 		return option.accepted
 	}
 	return nil

@@ -21,14 +21,20 @@ type output struct {
 	file   string // absolute path, "" for standard output
 }
 
+// outputOption names formats, each with the file that it goes to or without.
+type outputOption struct {
+	*cli.StringSliceFlag
+	accepted []string
+}
+
 // outputFlags are the options of a command that can write its report in several
 // formats at once.
 func outputFlags(accepted ...string) []cli.Flag {
 	return []cli.Flag{
-		&cli.StringSliceFlag{
+		&outputOption{&cli.StringSliceFlag{
 			Name:  "format",
 			Usage: "print the report as `FORMAT`, or write it to a file with FORMAT=FILE; may be repeated: " + orList(accepted), DefaultText: accepted[0],
-		},
+		}, accepted},
 		&cli.BoolFlag{Name: "json", Usage: "the same as --format json"},
 		&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Usage: "write to `FILE` what would go to standard output"},
 	}
