@@ -67,7 +67,11 @@ func run(ctx context.Context, e env, args []string) (code int) {
 	}()
 	root := newRoot(&e)
 	var notFound error // the library's help goes on without it
-	root.CommandNotFound = func(_ context.Context, c *cli.Command, name string) { notFound = unknownCommand(c.Root(), name) }
+	for _, group := range append(root.Commands, root) {
+		if len(group.Commands) > 0 {
+			group.CommandNotFound = func(_ context.Context, c *cli.Command, name string) { notFound = unknownCommand(c, name) }
+		}
+	}
 	err := root.Run(ctx, append([]string{"renma"}, e.args...))
 	e.endProgress()
 	if out.err != nil {
@@ -132,6 +136,11 @@ func adopt(c *cli.Command) {
 	c.OnUsageError = onUsageError
 	c.HideHelpCommand = true           // "renma scan help" scans a directory
 	c.DisableSliceFlagSeparator = true // a file may have a comma in its name
+	if len(c.Commands) == 0 {          // the words beside --help are no topics
+		c.CommandNotFound = func(_ context.Context, c *cli.Command, _ string) {
+			cli.HelpPrinter(c.Root().Writer, cli.CommandHelpTemplate, c)
+		}
+	}
 	if c.ShellComplete == nil {
 		c.ShellComplete = completeWith(nil)
 	}

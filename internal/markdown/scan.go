@@ -46,6 +46,7 @@ type scanner struct {
 	declined bool
 
 	open  []container
+	stale int        // containers that the line at hand has closed; goldmark counts them until it ends
 	para  []textLine // the open paragraph
 	in    scope      // what encloses it
 	fence fence
@@ -170,7 +171,7 @@ func (s *scanner) push(width int) {
 	} else {
 		in = scope{in.quote, true, true}
 	}
-	if s.open = append(s.open, container{width, in}); len(s.open) > maxContainers {
+	if s.open = append(s.open, container{width, in}); len(s.open)+s.stale > maxContainers {
 		s.decline()
 	}
 }
@@ -178,6 +179,7 @@ func (s *scanner) push(width int) {
 // openBlocks opens the containers whose marks begin at start, and then the block
 // that the rest of the line is. at is where the line begins inside its container.
 func (s *scanner) openBlocks(at, start, hi, depth int) {
+	s.stale = len(s.open) - depth
 	for {
 		if s.src[start] == '>' {
 			s.shut(depth)
