@@ -9,13 +9,18 @@ import (
 
 // Changed returns the paths below the target, sorted, at which the work tree
 // differs from a commit: files that were changed, added or removed since, whether
-// or not git tracks or ignores them.
+// or not git tracks or ignores them. Filters are programs and are not run, so a
+// file that git would filter counts as changed once it was touched.
 func (r *Repo) Changed(c Commit) ([]string, error) {
-	differ, err := r.list0("diff", "--name-only", "-z", "--no-renames", "--no-ext-diff", "--no-textconv", "--ignore-submodules=all", c.ID, "--", r.target)
+	run, err := r.run.withoutFilters()
+	if err != nil {
+		return nil, r.wrap(err)
+	}
+	differ, err := r.list0(run, "diff", "--name-only", "-z", "--no-renames", "--no-ext-diff", "--no-textconv", "--ignore-submodules=all", c.ID, "--", r.target)
 	if err != nil {
 		return nil, err
 	}
-	others, err := r.list0("ls-files", "-z", "--others", "--", r.target)
+	others, err := r.list0(run, "ls-files", "-z", "--others", "--", r.target)
 	if err != nil {
 		return nil, err
 	}
@@ -25,7 +30,7 @@ func (r *Repo) Changed(c Commit) ([]string, error) {
 		gone[path] = true
 	}
 	both := slices.DeleteFunc(slices.Clone(others), func(path string) bool { return !gone[path] })
-	same, err := r.unchanged(c, both)
+	same, err := r.unchanged(run, c, both)
 	if err != nil {
 		return nil, err
 	}
@@ -48,8 +53,8 @@ func (r *Repo) below(path string) string {
 }
 
 // list0 runs a command whose output is names with a NUL byte behind each.
-func (r *Repo) list0(args ...string) ([]string, error) {
-	out, err := r.run.output("", args...)
+func (r *Repo) list0(run runner, args ...string) ([]string, error) {
+	out, err := run.output("", args...)
 	if err != nil {
 		return nil, r.wrap(err)
 	}
@@ -59,7 +64,7 @@ func (r *Repo) list0(args ...string) ([]string, error) {
 
 // unchanged tells which of the files, named from the top, hold what they hold in
 // the commit. The answer names them from the target.
-func (r *Repo) unchanged(c Commit, names []string) (map[string]bool, error) {
+func (r *Repo) unchanged(run runner, c Commit, names []string) (map[string]bool, error) {
 	if len(names) == 0 {
 		return nil, nil
 	}
@@ -80,7 +85,7 @@ func (r *Repo) unchanged(c Commit, names []string) (map[string]bool, error) {
 	if len(ask) == 0 {
 		return nil, nil
 	}
-	out, err := r.run.output(strings.Join(ask, "\n")+"\n", "hash-object", "--stdin-paths")
+	out, err := run.output(strings.Join(ask, "\n")+"\n", "hash-object", "--stdin-paths")
 	if err != nil {
 		return nil, r.wrap(err)
 	}

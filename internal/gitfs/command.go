@@ -6,6 +6,7 @@ import (
 	"errors"
 	"os"
 	"os/exec"
+	"slices"
 	"strings"
 	"time"
 )
@@ -16,6 +17,8 @@ type runner struct {
 	git string
 	dir string
 	env []string
+	// options stand before the command.
+	options []string
 }
 
 func newRunner(ctx context.Context) (runner, error) {
@@ -23,7 +26,7 @@ func newRunner(ctx context.Context) (runner, error) {
 	if err != nil {
 		return runner{}, &Error{Kind: NoGit, problem: "git was not found on the search path", remedy: "install git to compare commits", cause: err}
 	}
-	return runner{ctx: ctx, git: git, env: cleanEnv(os.Environ())}, nil
+	return runner{ctx: ctx, git: git, env: cleanEnv(os.Environ()), options: fixedOptions}, nil
 }
 
 // fixedEnv settles everything about git's behaviour that a variable can settle.
@@ -44,7 +47,8 @@ var fixedEnv = []string{
 
 // fixedOptions settle what only configuration can settle. The user's own
 // configuration is still read, because it names the directories that its owner
-// declared safe; nothing else in it concerns the commands used here.
+// declared safe. Nothing else in it concerns the commands that read objects; those
+// that look into the work tree need withoutFilters too.
 var fixedOptions = []string{
 	"--no-pager",
 	"--literal-pathspecs",
@@ -73,10 +77,38 @@ func (r runner) in(dir string) runner {
 }
 
 func (r runner) command(args ...string) *exec.Cmd {
-	cmd := exec.CommandContext(r.ctx, r.git, append(fixedOptions[:len(fixedOptions):len(fixedOptions)], args...)...)
+	cmd := exec.CommandContext(r.ctx, r.git, slices.Concat(r.options, args)...)
 	cmd.Dir, cmd.Env = r.dir, r.env
 	cmd.WaitDelay = time.Second // for whatever git itself started
 	return cmd
+}
+
+// withoutFilters returns a runner for commands that look into the work tree: the
+// filters that the configuration names are programs, and git runs none of them.
+func (r runner) withoutFilters() (runner, error) {
+	out, err := r.output("", "config", "--name-only", "-z", "--get-regexp", `^filter\.`)
+	var failure *gitFailure
+	switch {
+	case errors.As(err, &failure) && failure.exit.ExitCode() == 1: // none is configured
+		return r, nil
+	case err != nil:
+		return runner{}, err
+	}
+	seen := map[string]bool{}
+	for name := range strings.SplitSeq(string(out), "\x00") {
+		i := strings.LastIndexByte(name, '.')
+		if i < 0 || seen[name[:i]] {
+			continue
+		}
+		driver := name[:i]
+		seen[driver] = true
+		if strings.Contains(driver, "=") {
+			return runner{}, errors.New("a filter has an equals sign in its name, so it cannot be switched off")
+		}
+		r.options = append(r.options[:len(r.options):len(r.options)],
+			"-c", driver+".clean=", "-c", driver+".process=", "-c", driver+".required=false")
+	}
+	return r, nil
 }
 
 // output runs git to its end. A failure is a *gitFailure, unless the context

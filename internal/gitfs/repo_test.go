@@ -333,10 +333,12 @@ func TestNothingIsRunOrWritten(t *testing.T) {
 	}
 	r := newRepo(t)
 	r.write("a.md", "one\n$Format:%H$\n")
-	r.write(".gitattributes", "*.md filter=trap diff=trap text eol=crlf export-subst\n")
+	r.write("left.txt", "tracked once\n")
+	r.write(".gitattributes", "*.md filter=trap diff=trap text eol=crlf export-subst\n*.txt filter=trap.two\n")
 	r.commit("one")
 	r.write("a.md", "two\n")
 	r.commit("two")
+	r.git("rm", "-q", "--cached", "left.txt")
 	trap := filepath.Join(t.TempDir(), "trap")
 	mark := trap + ".sprung"
 	if err := os.WriteFile(trap, []byte("#!/bin/sh\ntouch "+mark+"\ncat\n"), 0o755); err != nil {
@@ -361,6 +363,9 @@ func TestNothingIsRunOrWritten(t *testing.T) {
 	smudge = %[1]s
 	clean = %[1]s
 	required = true
+[filter "trap.two"]
+	process = %[1]s
+	required = true
 [trace2]
 	normalTarget = %[3]s
 	eventTarget = %[3]s
@@ -383,13 +388,22 @@ func TestNothingIsRunOrWritten(t *testing.T) {
 	}
 	got := list(t, tree(t, repo, "HEAD~1"))
 	want := map[string]string{
-		".gitattributes": "*.md filter=trap diff=trap text eol=crlf export-subst\n",
+		".gitattributes": "*.md filter=trap diff=trap text eol=crlf export-subst\n*.txt filter=trap.two\n",
 		"a.md":           "one\n$Format:%H$\n",
+		"left.txt":       "tracked once\n",
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
 	list(t, tree(t, repo, "HEAD"))
+	commit, err := repo.Resolve("HEAD")
+	if err != nil {
+		t.Fatal(err)
+	}
+	changed, err := repo.Changed(commit)
+	if diff := cmp.Diff([]string{"a.md", "untracked.md"}, changed); diff != "" || err != nil {
+		t.Errorf("changed: %v (-want +got):\n%s", err, diff)
+	}
 	if err := repo.Close(); err != nil {
 		t.Error(err)
 	}
@@ -398,6 +412,24 @@ func TestNothingIsRunOrWritten(t *testing.T) {
 	}
 	if _, err := os.Stat(mark); err == nil {
 		t.Error("git ran a program or wrote a trace")
+	}
+}
+
+// A filter that cannot be switched off is a reason to refuse, not to run it.
+func TestChangedRefusesAFilterThatStaysOn(t *testing.T) {
+	r := newRepo(t)
+	r.write("a.md", "one\n")
+	r.commit("one")
+	r.git("config", "filter.a=b.clean", "false")
+	repo := open(t, r.dir)
+	commit, err := repo.Resolve("HEAD")
+	if err != nil {
+		t.Fatal(err)
+	}
+	changed, err := repo.Changed(commit)
+	wantKind(t, err, Failed)
+	if changed != nil {
+		t.Errorf("changed: %q", changed)
 	}
 }
 
