@@ -84,13 +84,7 @@ func baselineCommand(e *env) *cli.Command {
 // how it differs from what file held before.
 func (e *env) writeBaseline(ctx context.Context, c *cli.Command, file, dir string) error {
 	prune := c.Bool("prune")
-	old, err := problem.NewBaseline(nil), error(nil)
-	if file != "-" {
-		old, err = e.loadBaseline(file)
-		if errors.Is(err, fs.ErrNotExist) && !prune {
-			old, err = problem.NewBaseline(nil), nil
-		}
-	}
+	old, err := e.oldBaseline(file, prune)
 	if err != nil {
 		return err // what is no baseline is not overwritten
 	}
@@ -98,11 +92,10 @@ func (e *env) writeBaseline(ctx context.Context, c *cli.Command, file, dir strin
 	if err != nil {
 		return err
 	}
-	problems := repo.Scan().Problems()
-	marked, fixed := old.Mark(problems)
-	baseline := problem.NewBaseline(problems)
+	report := repo.Scan().Against(old, file)
+	baseline := problem.NewBaseline(report.Problems())
 	if prune {
-		baseline = old.Without(fixed)
+		baseline = old.Without(report.Baseline.Fixed)
 	}
 	if file == "-" {
 		return e.print(baseline.Write)
@@ -111,29 +104,22 @@ func (e *env) writeBaseline(ctx context.Context, c *cli.Command, file, dir strin
 	if err != nil {
 		return err
 	}
-	return e.print(func(w io.Writer) error {
-		_, err := fmt.Fprintln(w, baselineChange(file, marked, fixed, prune))
-		return err
-	})
+	change := "%d added"
+	if prune {
+		change = "%d new and not added"
+	}
+	s := report.Baseline
+	return e.printText(fmt.Sprintf("%s: "+change+", %d kept, %d fixed and dropped\n", textio.Terminal(file), s.NewCount, s.KnownCount, s.FixedCount))
 }
 
-func baselineChange(file string, marked []problem.Problem, fixed []problem.Entry, prune bool) string {
-	var added, kept, dropped int
-	for i := range marked {
-		switch {
-		case marked[i].Suppression != nil:
-		case marked[i].Known:
-			kept++
-		default:
-			added++
-		}
+// oldBaseline is what file held before, nothing where there may be none.
+func (e *env) oldBaseline(file string, prune bool) (*problem.Baseline, error) {
+	if file == "-" {
+		return problem.NewBaseline(nil), nil
 	}
-	for _, f := range fixed {
-		dropped += f.Count
+	old, err := e.loadBaseline(file)
+	if errors.Is(err, fs.ErrNotExist) && !prune {
+		return problem.NewBaseline(nil), nil
 	}
-	change := fmt.Sprintf("%d added", added)
-	if prune {
-		change = fmt.Sprintf("%d new and not added", added)
-	}
-	return fmt.Sprintf("%s: %s, %d kept, %d fixed and dropped", textio.Terminal(file), change, kept, dropped)
+	return old, err
 }

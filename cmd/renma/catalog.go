@@ -26,11 +26,7 @@ func catalogCommand(e *env) *cli.Command {
 				return err
 			}
 			report := repo.Catalog()
-			err = e.printReport(report, cmp.Or(chosen, formats[0]))
-			if err == nil && report.HasErrors() {
-				return errFailed
-			}
-			return err
+			return failIf(report.HasErrors(), e.printReport(report, cmp.Or(chosen, formats[0])))
 		},
 	}
 }

@@ -3,7 +3,7 @@ package main
 import (
 	"cmp"
 	"context"
-	"io"
+	"errors"
 	"os"
 	"slices"
 
@@ -44,13 +44,8 @@ func ciReportCommand(e *env) *cli.Command {
 				return err
 			}
 			report := comparison.CiReport()
-			if err := e.printCiReport(report, chosen); err != nil {
-				return err
-			}
-			if report.HasFailed(cireport.Status(cmp.Or(threshold, thresholds[0]))) {
-				return errFailed
-			}
-			return nil
+			failed := report.HasFailed(cireport.Status(cmp.Or(threshold, thresholds[0])))
+			return failIf(failed, e.printCiReport(report, chosen))
 		},
 	}
 }
@@ -62,14 +57,11 @@ func (e *env) printCiReport(report *cireport.Report, format string) error {
 	if err := e.appendSummary(report.Markdown()); err != nil {
 		return err
 	}
-	return e.print(func(w io.Writer) error {
-		_, err := io.WriteString(w, report.Annotations())
-		return err
-	})
+	return e.printText(report.Annotations())
 }
 
 // appendSummary adds text to the job summary, where there is one. It is the only
-// file that renma ever writes.
+// file that renma writes without being told its name on the command line.
 func (e *env) appendSummary(text string) error {
 	name := e.getenv(summaryVariable)
 	if name == "" {
@@ -80,10 +72,7 @@ func (e *env) appendSummary(text string) error {
 		return &outputError{err}
 	}
 	_, err = f.WriteString(text)
-	if closed := f.Close(); err == nil {
-		err = closed
-	}
-	if err != nil {
+	if err = errors.Join(err, f.Close()); err != nil {
 		return &outputError{err}
 	}
 	return nil

@@ -35,11 +35,8 @@ func (e *env) compare(ctx context.Context, c *cli.Command) (*renma.Comparison, e
 	if err != nil {
 		return nil, err
 	}
-	opts := renma.Options{Now: e.now}
-	if err := e.setConfig(c, &opts); err != nil {
-		return nil, err
-	}
-	if opts.Profile, err = choice(c, "profile", profileIDs()...); err != nil {
+	var opts renma.Options
+	if err := e.setOptions(c, &opts); err != nil {
 		return nil, err
 	}
 	e.progress("renma: reading " + from + " and " + c.String("to"))

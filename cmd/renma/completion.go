@@ -4,7 +4,6 @@ import (
 	"context"
 	"embed"
 	"fmt"
-	"io"
 	"slices"
 	"strings"
 
@@ -44,10 +43,7 @@ func completionCommand(e *env) *cli.Command {
 			if err != nil {
 				return err
 			}
-			return e.print(func(w io.Writer) error {
-				_, err := w.Write(script)
-				return err
-			})
+			return e.printText(string(script))
 		},
 	}
 }

@@ -33,10 +33,7 @@ func configSchemaCommand(e *env) *cli.Command {
 			if err != nil {
 				return err
 			}
-			return e.print(func(w io.Writer) error {
-				_, err := w.Write(source)
-				return err
-			})
+			return e.printText(string(source))
 		},
 	}
 }
@@ -55,14 +52,10 @@ func configCheckCommand(e *env) *cli.Command {
 			if c.Bool("quiet") {
 				return nil
 			}
-			return e.print(func(w io.Writer) error {
-				if config.ConfigPath == "" {
-					_, err := fmt.Fprintf(w, "no configuration file in %s: the defaults hold\n", textio.Terminal(config.Root))
-					return err
-				}
-				_, err := fmt.Fprintf(w, "%s: valid%s\n", textio.Terminal(config.ConfigPath), unusedKeys(config))
-				return err
-			})
+			if config.ConfigPath == "" {
+				return e.printText(fmt.Sprintf("no configuration file in %s: the defaults hold\n", textio.Terminal(config.Root)))
+			}
+			return e.printText(fmt.Sprintf("%s: valid%s\n", textio.Terminal(config.ConfigPath), unusedKeys(config)))
 		},
 	}
 }
@@ -104,12 +97,10 @@ func configShowCommand(e *env) *cli.Command {
 			if err != nil {
 				return err
 			}
-			return e.print(func(w io.Writer) error {
-				if chosen == "json" {
-					return textio.EncodeJSON(w, config)
-				}
-				return writeConfig(w, config, e.color())
-			})
+			if chosen == "json" {
+				return e.printJSON(config)
+			}
+			return e.print(func(w io.Writer) error { return writeConfig(w, config, e.color()) })
 		},
 	}
 }

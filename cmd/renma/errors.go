@@ -29,6 +29,14 @@ const (
 // failed.
 var errFailed = errors.New("the report holds a failure")
 
+// failIf adds to a report that was printed whether something in it failed.
+func failIf(failed bool, err error) error {
+	if err == nil && failed {
+		return errFailed
+	}
+	return err
+}
+
 // usageError is a command line that cannot be understood.
 type usageError struct {
 	message string

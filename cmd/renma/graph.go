@@ -2,12 +2,10 @@ package main
 
 import (
 	"context"
-	"io"
 
 	"github.com/urfave/cli/v3"
 
 	"github.com/renma/renma/discovery"
-	"github.com/renma/renma/internal/textio"
 )
 
 func graphCommand(e *env) *cli.Command {
@@ -34,27 +32,19 @@ func graphCommand(e *env) *cli.Command {
 				return err
 			}
 			report := index.GraphReport()
-			err = e.print(func(w io.Writer) error { return writeGraph(w, report, chosen) })
-			if err == nil && report.HasErrors() {
-				return errFailed
-			}
-			return err
+			return failIf(report.HasErrors(), e.printGraph(report, chosen))
 		},
 	}
 }
 
-func writeGraph(w io.Writer, report *discovery.GraphReport, format string) error {
-	var text string
+func (e *env) printGraph(report *discovery.GraphReport, format string) error {
 	switch format {
 	case "markdown":
-		text = report.Markdown()
+		return e.printText(report.Markdown())
 	case "mermaid":
-		text = report.Mermaid()
+		return e.printText(report.Mermaid())
 	case "dot":
-		text = report.DOT()
-	default:
-		return textio.EncodeJSON(w, report)
+		return e.printText(report.DOT())
 	}
-	_, err := io.WriteString(w, text)
-	return err
+	return e.printJSON(report)
 }

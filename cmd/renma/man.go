@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"fmt"
-	"io"
 	"strings"
 
 	"github.com/urfave/cli/v3"
@@ -21,11 +20,7 @@ func manCommand(e *env) *cli.Command {
 			if err := atMost(c, 0); err != nil {
 				return err
 			}
-			page := manPage(c.Root(), thisBuild())
-			return e.print(func(w io.Writer) error {
-				_, err := io.WriteString(w, page)
-				return err
-			})
+			return e.printText(manPage(c.Root(), thisBuild()))
 		},
 	}
 }

@@ -85,12 +85,11 @@ func (e *env) write(outputs []output, render func(io.Writer, output) error) erro
 			continue
 		}
 		err := replaceFile(o.file, func(w io.Writer) error { return render(w, o) })
-		var call *fileError
-		switch {
-		case errors.As(err, &call):
-			return call
-		case err != nil:
-			return &outputError{err}
+		if err != nil && !is[*fileError](err) {
+			err = &outputError{err}
+		}
+		if err != nil {
+			return err
 		}
 	}
 	for _, o := range outputs {

@@ -37,15 +37,13 @@ func profilesCommand(e *env) *cli.Command {
 				}
 				profiles = []*agentskills.ClientProfile{one}
 			}
-			return e.print(func(w io.Writer) error {
-				switch {
-				case chosen == "json":
-					return textio.EncodeJSON(w, profileList{"renma.profiles.v1", profiles})
-				case c.Args().Len() == 0:
-					return writeProfileTable(w, profiles)
-				}
-				return writeProfile(w, profiles[0])
-			})
+			switch {
+			case chosen == "json":
+				return e.printJSON(profileList{"renma.profiles.v1", profiles})
+			case c.Args().Len() == 0:
+				return e.print(func(w io.Writer) error { return writeProfileTable(w, profiles) })
+			}
+			return e.print(func(w io.Writer) error { return writeProfile(w, profiles[0]) })
 		},
 	}
 }

@@ -26,11 +26,7 @@ func readinessCommand(e *env) *cli.Command {
 				return err
 			}
 			report := repo.Readiness()
-			err = e.printReport(report, cmp.Or(chosen, formats[0]))
-			if err == nil && report.HasFailed() {
-				return errFailed
-			}
-			return err
+			return failIf(report.HasFailed(), e.printReport(report, cmp.Or(chosen, formats[0])))
 		},
 	}
 }

@@ -169,13 +169,19 @@ func groupCommand(name, usage string, commands ...*cli.Command) *cli.Command {
 
 // printReport prints a report as JSON or as Markdown.
 func (e *env) printReport(report interface{ Markdown() string }, format string) error {
-	return e.print(func(w io.Writer) error {
-		if format == "json" {
-			return textio.EncodeJSON(w, report)
-		}
-		_, err := io.WriteString(w, report.Markdown())
-		return err
-	})
+	if format == "json" {
+		return e.printJSON(report)
+	}
+	return e.printText(report.Markdown())
+}
+
+func (e *env) printJSON(document any) error {
+	return e.print(func(w io.Writer) error { return textio.EncodeJSON(w, document) })
+}
+
+func (e *env) printText(text string) error {
+	_, err := io.WriteString(e.stdout, text)
+	return err
 }
 
 // print writes a report in large pieces. Only encoding a report can fail, and

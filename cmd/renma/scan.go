@@ -45,10 +45,7 @@ func scanCommand(e *env) *cli.Command {
 				o.format = cmp.Or(o.format, configured)
 				return e.writeScan(w, c, report, o)
 			})
-			if err == nil && len(report.Policy(c.Bool("strict"))) > 0 {
-				return errFailed
-			}
-			return err
+			return failIf(len(report.Policy(c.Bool("strict"))) > 0, err)
 		},
 	}
 }

@@ -2,8 +2,7 @@ package main
 
 import (
 	"context"
-	"fmt"
-	"io"
+	"strings"
 
 	"github.com/urfave/cli/v3"
 
@@ -22,22 +21,14 @@ func schemaCommand(e *env) *cli.Command {
 				return err
 			}
 			if c.Args().Len() == 0 {
-				return e.print(func(w io.Writer) error {
-					for _, id := range schemas.IDs() {
-						fmt.Fprintln(w, id)
-					}
-					return nil
-				})
+				return e.printText(strings.Join(schemas.IDs(), "\n") + "\n")
 			}
 			id := c.Args().First()
 			source, err := schemas.Source(id)
 			if err != nil {
 				return usagef(c, "unknown schema %s%s", textio.Quote(id), didYouMean(textio.Nearest(id, schemas.IDs())))
 			}
-			return e.print(func(w io.Writer) error {
-				_, err := w.Write(source)
-				return err
-			})
+			return e.printText(string(source))
 		},
 	}
 }

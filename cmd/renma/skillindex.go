@@ -31,11 +31,7 @@ func skillIndexCommand(e *env) *cli.Command {
 				return err
 			}
 			report := index.SkillIndexReport()
-			err = e.printReport(report, cmp.Or(chosen, formats[0]))
-			if err == nil && report.HasErrors() {
-				return errFailed
-			}
-			return err
+			return failIf(report.HasErrors(), e.printReport(report, cmp.Or(chosen, formats[0])))
 		},
 	}
 }

@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"fmt"
-	"io"
 	"os"
 	"strings"
 
@@ -54,17 +53,18 @@ func (e *env) suggestOne(ctx context.Context, format, file string, opts renma.Su
 	if format == "patch" {
 		e.explainUnpatched(d)
 	}
-	return e.print(func(w io.Writer) error {
-		switch format {
-		case "json":
-			return textio.EncodeJSON(w, d)
-		case "patch":
-			_, err := io.WriteString(w, d.Patch())
-			return err
-		}
-		_, err := io.WriteString(w, d.Markdown())
-		return err
-	})
+	return e.printSuggestion(d, format)
+}
+
+// printSuggestion prints one suggestion, or several of them in one document.
+func (e *env) printSuggestion(s interface {
+	Markdown() string
+	Patch() string
+}, format string) error {
+	if format == "patch" {
+		return e.printText(s.Patch())
+	}
+	return e.printReport(s, format)
 }
 
 // suggestAll prints the answers for what can be read, and fails afterwards when
@@ -84,17 +84,7 @@ func (e *env) suggestAll(ctx context.Context, format string, args []string, opts
 			e.explainUnpatched(d)
 		}
 	}
-	err := e.print(func(w io.Writer) error {
-		switch format {
-		case "json":
-			return textio.EncodeJSON(w, report)
-		case "patch":
-			_, err := io.WriteString(w, report.Patch())
-			return err
-		}
-		_, err := io.WriteString(w, report.Markdown())
-		return err
-	})
+	err := e.printSuggestion(report, format)
 	if err != nil || len(failures) == 0 {
 		return err
 	}

@@ -4,13 +4,10 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"io"
 	"runtime"
 	"runtime/debug"
 
 	"github.com/urfave/cli/v3"
-
-	"github.com/renma/renma/internal/textio"
 )
 
 func versionCommand(e *env) *cli.Command {
@@ -28,13 +25,10 @@ func versionCommand(e *env) *cli.Command {
 				return err
 			}
 			b := thisBuild()
-			return e.print(func(w io.Writer) error {
-				if chosen == "json" {
-					return textio.EncodeJSON(w, b)
-				}
-				_, err := fmt.Fprintf(w, "renma %s (%s %s/%s)\n", b.Version, b.GoVersion, b.Platform.OS, b.Platform.Arch)
-				return err
-			})
+			if chosen == "json" {
+				return e.printJSON(b)
+			}
+			return e.printText(fmt.Sprintf("renma %s (%s %s/%s)\n", b.Version, b.GoVersion, b.Platform.OS, b.Platform.Arch))
 		},
 	}
 }
