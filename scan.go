@@ -54,7 +54,7 @@ type ScanReport struct {
 	Baseline     *BaselineSummary `json:"baseline,omitempty"`
 	ChangedSince *ChangedSince    `json:"changedSince,omitempty"`
 
-	marked []problem.Problem // set by Against and Only
+	problems []problem.Problem // nil in a report that was read from JSON
 }
 
 // ScanBoundary says what the scan was allowed to read.
@@ -120,6 +120,7 @@ func newScanReport(s *snapshot.Snapshot, discovery, collisions []diagnostic.Diag
 	}
 	r.DiagnosticsV2 = newDiagnosticsV2(r.Findings, r.allDiagnostics())
 	r.ReviewBundles = newReviewBundles(r.DiagnosticsV2)
+	r.problems = r.joinProblems()
 	return r
 }
 

@@ -70,10 +70,10 @@ func (r *ScanReport) Only(c *ChangedSince) *ScanReport {
 	if c := r.ClientProfiles; c != nil {
 		only.ClientProfiles = &ClientProfiles{c.Profile, where(c.Skills, func(s *ClientAcceptance) bool { return changed[s.Path] })}
 	}
-	only.marked = where(r.Problems(), func(p *problem.Problem) bool { return changed[p.Path] })
+	only.problems = where(r.Problems(), func(p *problem.Problem) bool { return changed[p.Path] })
 	if r.Baseline != nil {
 		summary := *r.Baseline
-		summary.count(only.marked)
+		summary.count(only.problems)
 		only.Baseline = &summary
 	}
 	return &only

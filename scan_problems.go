@@ -15,9 +15,13 @@ import (
 // [problem.Sort] does, in the one shape that all writers of other formats take.
 // Suppressed findings are among them and marked.
 func (r *ScanReport) Problems() []problem.Problem {
-	if r.marked != nil {
-		return r.marked
+	if r.problems != nil {
+		return r.problems
 	}
+	return r.joinProblems()
+}
+
+func (r *ScanReport) joinProblems() []problem.Problem {
 	list := []problem.Problem{}
 	skills := make(map[string]*agentskills.Result, len(r.AgentSkills.Results))
 	for _, skill := range r.AgentSkills.Results {
@@ -185,7 +189,7 @@ func (r *ScanReport) Against(b *problem.Baseline, path string) *ScanReport {
 	}
 	summary.count(marked)
 	report := *r
-	report.marked, report.Baseline = marked, summary
+	report.problems, report.Baseline = marked, summary
 	return &report
 }
 
