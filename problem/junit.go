@@ -4,7 +4,6 @@ import (
 	"encoding/xml"
 	"fmt"
 	"io"
-	"strings"
 
 	"github.com/renma/renma/diagnostic"
 	"github.com/renma/renma/internal/textio"
@@ -56,7 +55,7 @@ func (r *Report) WriteJUnit(w io.Writer) error {
 		if p.Path != "" {
 			file = textio.Terminal(r.file(p.Path))
 		}
-		all.add(file, r.junitCase(p, file))
+		all.add(file, newJUnitCase(p, file))
 	}
 	if _, err := io.WriteString(w, xml.Header); err != nil {
 		return err
@@ -88,16 +87,14 @@ func (s *junitSuites) add(file string, c junitCase) {
 	}
 }
 
-func (r *Report) junitCase(p *Problem, file string) junitCase {
-	place := file
+func newJUnitCase(p *Problem, file string) junitCase {
+	c, place := junitCase{Class: file, Name: p.ID}, file
 	if p.StartLine > 0 {
-		place = fmt.Sprintf("%s:%d:%d", file, p.StartLine, max(p.StartColumn, 1))
+		at := fmt.Sprintf("%d:%d", p.StartLine, max(p.StartColumn, 1))
+		c.Name += " " + at
+		place += ":" + at
 	}
-	c := junitCase{Class: file, Name: fmt.Sprintf("%s %s", p.ID, strings.TrimPrefix(place, file+":"))}
-	if p.StartLine == 0 {
-		c.Name = p.ID
-	}
-	text := fmt.Sprintf("%s: %s: %s", place, p.Level, safe(p.text()))
+	text := fmt.Sprintf("%s: %s: %s", place, p.Level, textio.TerminalLines(p.text()))
 	var reason string
 	switch {
 	case p.Suppression != nil:

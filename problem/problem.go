@@ -9,7 +9,6 @@ import (
 	"unicode/utf8"
 
 	"github.com/renma/renma/diagnostic"
-	"github.com/renma/renma/internal/textio"
 )
 
 // Problem is one fault that a scan found.
@@ -166,13 +165,4 @@ func (p *Problem) text() string {
 		return p.Message
 	}
 	return p.Message + "\n" + p.Fix
-}
-
-// safe makes every line of a text harmless for a log or a terminal.
-func safe(text string) string {
-	lines := strings.Split(text, "\n")
-	for i := range lines {
-		lines[i] = textio.Terminal(lines[i])
-	}
-	return strings.Join(lines, "\n")
 }

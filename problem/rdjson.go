@@ -51,7 +51,7 @@ func (r *Report) WriteRDJSON(w io.Writer) error {
 	result := rdResult{Source: rdSource{toolName, toolURL}, Diagnostics: []rdDiagnostic{}}
 	for _, p := range r.news() {
 		result.Diagnostics = append(result.Diagnostics, rdDiagnostic{
-			Message:  safe(p.text()),
+			Message:  textio.TerminalLines(p.text()),
 			Location: rdLocation{Path: r.file(p.Path), Range: rangeOf(p)},
 			Severity: rdSeverity(p.Severity),
 			Code:     rdCode{p.ID, ruleURL(p.ID)},

@@ -225,7 +225,7 @@ func (r *Report) sarifResult(p *Problem, compared bool) sarifResult {
 	result := sarifResult{
 		RuleID:    p.ID,
 		Level:     []string{"error", "warning", "note"}[p.Rank()],
-		Message:   sarifText{Text: safe(p.text())},
+		Message:   sarifText{Text: textio.TerminalLines(p.text())},
 		Locations: []sarifLocation{{sarifPhysical{r.artifact(p), region(p)}}},
 	}
 	if compared {

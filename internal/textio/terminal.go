@@ -39,6 +39,15 @@ func Terminal(s string) string {
 	return b.String()
 }
 
+// TerminalLines is [Terminal] for a text whose lines stay lines.
+func TerminalLines(s string) string {
+	lines := strings.Split(s, "\n")
+	for i := range lines {
+		lines[i] = Terminal(lines[i])
+	}
+	return strings.Join(lines, "\n")
+}
+
 func printable(r rune) bool {
 	switch {
 	case r < utf8.RuneSelf:

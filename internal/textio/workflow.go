@@ -54,12 +54,6 @@ var (
 )
 
 // data escapes a message, whose lines stay lines.
-func data(s string) string {
-	lines := strings.Split(s, "\n")
-	for i := range lines {
-		lines[i] = Terminal(lines[i])
-	}
-	return dataEscapes.Replace(strings.Join(lines, "\n"))
-}
+func data(s string) string { return dataEscapes.Replace(TerminalLines(s)) }
 
 func property(s string) string { return propertyEscapes.Replace(Terminal(s)) }
