@@ -42,16 +42,7 @@ func actionRepo(t *testing.T) string {
 		t.Fatal(err)
 	}
 	broken := conformance.File{Path: "team/skills/broken/SKILL.md", Data: []byte("---\nname: Broken\ndescription: Breaks. Use when nothing works.\n---\n")}
-	dir := t.TempDir()
-	builder, err := conformance.NewBuilder(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	root := filepath.Join(dir, "repo")
-	if err := builder.Build(&conformance.Case{From: from, To: append(slices.Clone(from), broken)}, root); err != nil {
-		t.Fatal(err)
-	}
-	return root
+	return buildCase(t, &conformance.Case{From: from, To: append(slices.Clone(from), broken)})
 }
 
 // step is what a step of the action left behind.

@@ -16,6 +16,17 @@ import (
 // context is gone.
 func commits(t *testing.T) string {
 	t.Helper()
+	skill := conformance.File{Path: "skills/a/SKILL.md", Data: []byte(testrepo.Skill("a", testrepo.Requires("context.x")))}
+	c := conformance.Case{
+		From: []conformance.File{skill, {Path: "contexts/x.md", Data: []byte(testrepo.Context("context.x"))}},
+		To:   []conformance.File{skill},
+	}
+	return buildCase(t, &c)
+}
+
+// buildCase makes the tree of a case, with its commits, and returns its root.
+func buildCase(t *testing.T, c *conformance.Case) string {
+	t.Helper()
 	dir, err := filepath.EvalSymlinks(t.TempDir())
 	if err != nil {
 		t.Fatal(err)
@@ -24,13 +35,8 @@ func commits(t *testing.T) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	skill := conformance.File{Path: "skills/a/SKILL.md", Data: []byte(testrepo.Skill("a", testrepo.Requires("context.x")))}
-	c := conformance.Case{
-		From: []conformance.File{skill, {Path: "contexts/x.md", Data: []byte(testrepo.Context("context.x"))}},
-		To:   []conformance.File{skill},
-	}
 	root := filepath.Join(dir, "repo")
-	if err := builder.Build(&c, root); err != nil {
+	if err := builder.Build(c, root); err != nil {
 		t.Fatal(err)
 	}
 	return root

@@ -195,22 +195,11 @@ func TestScanTextWithBaseline(t *testing.T) {
 }
 
 func TestScanChangedSince(t *testing.T) {
-	dir, err := filepath.EvalSymlinks(t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
-	builder, err := conformance.NewBuilder(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
 	var files []conformance.File
 	for _, name := range []string{"a", "b", "gone"} {
 		files = append(files, conformance.File{Path: "sub/skills/" + name + "/SKILL.md", Data: []byte(flawed(name, 1))})
 	}
-	root := filepath.Join(dir, "repo")
-	if err := builder.Build(&conformance.Case{From: files, To: files}, root); err != nil {
-		t.Fatal(err)
-	}
+	root := buildCase(t, &conformance.Case{From: files, To: files})
 	check := func(name, target string, code int, want ...string) {
 		t.Helper()
 		out := runIn(root, "scan", target, "--strict", "--json", "--changed-since", "from")

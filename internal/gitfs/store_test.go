@@ -51,22 +51,30 @@ func TestAnswers(t *testing.T) {
 	}
 }
 
-// A git that dies fails every request, also those that wait, and none hangs.
-func TestGitDies(t *testing.T) {
+// dying is a repository whose git ends after the first of the files was read. What
+// each of them holds is its name.
+func dying(t *testing.T, names []string) (*Repo, *Tree) {
+	t.Helper()
 	r := newRepo(t)
-	names := []string{"a.md", "b.md", "c.md", "d.md"}
 	for _, name := range names {
 		r.write(name, name)
 	}
 	r.commit("x")
 	repo := open(t, r.dir)
 	tr := tree(t, repo, "HEAD")
-	if _, err := tr.ReadFile("a.md"); err != nil {
+	if _, err := tr.ReadFile(names[0]); err != nil {
 		t.Fatal(err)
 	}
 	if err := repo.blobs.in.Close(); err != nil { // git ends at the end of its input
 		t.Fatal(err)
 	}
+	return repo, tr
+}
+
+// A git that dies fails every request, also those that wait, and none hangs.
+func TestGitDies(t *testing.T) {
+	names := []string{"a.md", "b.md", "c.md", "d.md"}
+	repo, tr := dying(t, names)
 	for _, name := range names[1:] {
 		_, err := tr.ReadFile(name)
 		var e *Error
@@ -126,20 +134,8 @@ func TestReadAhead(t *testing.T) {
 
 // A git that dies also answers what was asked ahead, and nobody waits for it.
 func TestGitDiesAfterReadAhead(t *testing.T) {
-	r := newRepo(t)
-	names := []string{"a.md", "b.md", "c.md"}
-	for _, name := range names {
-		r.write(name, name)
-	}
-	r.commit("x")
-	repo := open(t, r.dir)
-	tr := tree(t, repo, "HEAD")
-	if _, err := tr.ReadFile("a.md"); err != nil {
-		t.Fatal(err)
-	}
-	if err := repo.blobs.in.Close(); err != nil {
-		t.Fatal(err)
-	}
+	names := []string{"a.md", "b.md", "c.md", "d.md"}
+	repo, tr := dying(t, names)
 	tr.ReadAhead(names[1:])
 	for _, name := range names[1:] {
 		if got, ok := tr.ReadRegular(name, 10, nil); ok {
