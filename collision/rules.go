@@ -8,7 +8,7 @@ func Rules() []diagnostic.Rule {
 		{
 			ID: "COLLISION-SAME-NAME", Severity: "warning",
 			Title:   "Two skills share a name",
-			Meaning: "Another SKILL.md declares the same name and differs in at least one byte. Each of them is reported; details.otherPaths holds up to ten of the others. What a skill in both roots has in common byte for byte is COLLISION-MIRROR instead.",
+			Meaning: "Another SKILL.md declares the same name. Each of them is reported; details.otherPaths holds up to ten of the others. A skill that stands in both roots at the same place, byte for byte, counts once and is COLLISION-MIRROR.",
 			Why:     "Clients know skills by name: one that finds both uses either, and an edit of the other seems to have no effect.",
 			Fix:     "Give each skill a name of its own, or remove the copy that is out of date.",
 			Wrong:   ".agents/skills/release/SKILL.md: name: release (old text)\nskills/release/SKILL.md: name: release",

@@ -60,7 +60,7 @@ func (b *builder) errors() Check {
 	if len(evidence) == 0 {
 		return newCheck(checkDiagnostics, Pass, nil, "No diagnostic is an error; nothing to do.")
 	}
-	return newCheck(checkDiagnostics, Fail, evidence, "%s stand in the way; repair what each one names.", textio.Plural(len(evidence), "error diagnostic"))
+	return newCheck(checkDiagnostics, Fail, evidence, "%s in the way; repair what each one names.", textio.Count(len(evidence), "error diagnostic stands", "error diagnostics stand"))
 }
 
 func (b *builder) specification() Check {
