@@ -324,13 +324,14 @@ func (f fence) closes(line string) bool {
 
 func (s *scanner) heading(lo, hi, level int) {
 	in := s.take()
+	long := hi-lo > maxScanParagraph // goldmark counts the blanks too
 	for lo < hi && isBlank(s.src[lo]) {
 		lo++
 	}
 	for lo < hi && isBlank(s.src[hi-1]) {
 		hi--
 	}
-	if lo == hi || s.src[hi-1] == '#' || hi-lo > maxScanParagraph {
+	if lo == hi || s.src[hi-1] == '#' || long {
 		s.decline()
 		return
 	}
@@ -364,7 +365,7 @@ func (s *scanner) closeParagraph() {
 		return
 	}
 	s.para = s.para[:0]
-	lo, hi := lines[0].lo, lines[len(lines)-1].hi
+	lo, hi := lines[0].lo, lines[len(lines)-1].end
 	if hi-lo > maxScanParagraph || s.src[lo] == '[' && strings.Contains(s.src[lo:hi], "]:") {
 		s.decline()
 		return

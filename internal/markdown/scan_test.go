@@ -73,6 +73,8 @@ func TestScanDeclines(t *testing.T) {
 		"heading that ends in #":   "# a #\n",
 		"run of blank lines":       "a\n\n\n\n\n\nb\n",
 		"deep nesting":             strings.Repeat("> ", maxContainers+1) + "a\n",
+		"blanks behind a heading":  "# a" + strings.Repeat(" ", maxParagraph) + "\n",
+		"blanks behind text":       strings.Repeat("a", maxScanParagraph-9) + "\nb" + strings.Repeat(" ", maxParagraph) + "\n",
 		"long paragraph":           strings.Repeat("a ", maxScanParagraph) + "\n",
 	} {
 		if agrees(t, body) {
