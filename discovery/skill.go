@@ -125,7 +125,7 @@ func (s *Skill) ownLinks() []Link {
 // idEvidence returns the renma.id field, nil when the id is the path.
 func (s *Skill) idEvidence() *diagnostic.Evidence {
 	e := s.source.Entry
-	field, ok := e.MetadataFields["id"]
+	field, ok := e.FieldEvidence("id")
 	if !ok || e.Metadata.ID == "" {
 		return nil
 	}

@@ -213,7 +213,7 @@ func (b *builder) lenses() Check {
 func (b *builder) lifecycle() Check {
 	var evidence []Evidence
 	for _, e := range b.snap.Catalog.Entries {
-		m := &e.Metadata
+		m := e.Metadata
 		if m.Status.Usable() {
 			continue
 		}

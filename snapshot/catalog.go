@@ -85,24 +85,27 @@ type Metadata struct {
 }
 
 // Entry is one cataloged asset (contract 01 section 4). The last five lists
-// are set for Skills only.
+// are set for Skills only. Metadata is never nil, and entries may share it.
 type Entry struct {
-	ID                     string                     `json:"id"` // effective id: declared, else the path
-	SourcePath             string                     `json:"sourcePath"`
-	ContentHash            string                     `json:"contentHash"`
-	SizeBytes              int64                      `json:"sizeBytes"`
-	ContentClassification  ContentClass               `json:"contentClassification"`
-	MarkdownParserEligible bool                       `json:"markdownParserEligible"`
-	Ownership              Ownership                  `json:"ownership"`
-	Metadata               Metadata                   `json:"metadata"`
-	MetadataFields         map[string]FieldEvidence   `json:"metadataFields"`
-	MetadataListItems      map[string][]FieldEvidence `json:"metadataListItems"`
-	Kind                   Kind                       `json:"kind"`
-	RequiredContext        *[]string                  `json:"requiredContext,omitempty"`
-	OptionalContext        *[]string                  `json:"optionalContext,omitempty"`
-	RequiredLens           *[]string                  `json:"requiredLens,omitempty"`
-	OptionalLens           *[]string                  `json:"optionalLens,omitempty"`
-	Conflicts              *[]string                  `json:"conflicts,omitempty"`
+	ID                     string       `json:"id"` // effective id: declared, else the path
+	SourcePath             string       `json:"sourcePath"`
+	ContentHash            string       `json:"contentHash"`
+	SizeBytes              int64        `json:"sizeBytes"`
+	ContentClassification  ContentClass `json:"contentClassification"`
+	MarkdownParserEligible bool         `json:"markdownParserEligible"`
+	Ownership              Ownership    `json:"ownership"`
+	Metadata               *Metadata    `json:"metadata"`
+	// MetadataFields and MetadataListItems say where fields and the members of
+	// lists stand. They are set for the entries of a catalog report only;
+	// FieldEvidence answers for the others.
+	MetadataFields    map[string]FieldEvidence   `json:"metadataFields"`
+	MetadataListItems map[string][]FieldEvidence `json:"metadataListItems"`
+	Kind              Kind                       `json:"kind"`
+	RequiredContext   *[]string                  `json:"requiredContext,omitempty"`
+	OptionalContext   *[]string                  `json:"optionalContext,omitempty"`
+	RequiredLens      *[]string                  `json:"requiredLens,omitempty"`
+	OptionalLens      *[]string                  `json:"optionalLens,omitempty"`
+	Conflicts         *[]string                  `json:"conflicts,omitempty"`
 	// Tokens is set for the Skills of a catalog report only. It is ours, not
 	// the contract's.
 	Tokens *Tokens `json:"tokens,omitempty"`
@@ -113,6 +116,19 @@ type Entry struct {
 
 // File returns the file the entry was made from.
 func (e *Entry) File() *File { return e.file }
+
+// FieldEvidence returns the place of a metadata field that has a value, by its
+// name with underscores. The name of a top-level key is the key.
+func (e *Entry) FieldEvidence(name string) (FieldEvidence, bool) {
+	f := e.declared.fields.get(name)
+	if f == nil {
+		f = e.declared.others.get(name)
+	}
+	if f == nil || !f.kept {
+		return FieldEvidence{}, false
+	}
+	return e.fieldEvidence(f.key, f.span), true
+}
 
 // Dependency is one edge of the catalog (contract 01 section 4.1). To is the
 // target exactly as declared; DeclarationIndex is nil for derived edges.

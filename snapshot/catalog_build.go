@@ -97,20 +97,13 @@ func newEntry(f *File, result *agentskills.Result) *Entry {
 		ContentClassification:  f.ContentClassification,
 		MarkdownParserEligible: f.MarkdownParserEligible,
 		Metadata:               d.metadata(),
-		MetadataFields:         make(map[string]FieldEvidence, len(d.fields)+len(d.others)),
-		MetadataListItems:      map[string][]FieldEvidence{},
 		Kind:                   f.Classification.Kind,
 		file:                   f,
 		declared:               d,
 	}
 	e.ID = cmp.Or(e.Metadata.ID, f.Path)
-	for _, fields := range []map[string]*field{d.fields, d.others} {
-		for name, src := range fields {
-			e.addFieldEvidence(name, src)
-		}
-	}
 	if e.Kind == KindSkill {
-		m := &e.Metadata
+		m := e.Metadata
 		e.RequiredContext, e.OptionalContext = present(m.RequiresContext), present(m.OptionalContext)
 		e.RequiredLens, e.OptionalLens = present(m.RequiresLens), present(m.OptionalLens)
 		e.Conflicts = present(m.Conflicts)
@@ -118,22 +111,32 @@ func newEntry(f *File, result *agentskills.Result) *Entry {
 	return e
 }
 
-// addFieldEvidence records where a field stands. Skills have an empty list of
-// items for each key, other assets one only for YAML sequences (contract 01
-// section 4).
-func (e *Entry) addFieldEvidence(name string, src *field) {
-	if !src.kept {
-		return
+// withEvidence returns a copy of the entry that says where its fields stand.
+// Skills have an empty list of items for each key, other assets one only for YAML
+// sequences (contract 01 section 4).
+func (e *Entry) withEvidence() *Entry {
+	out := *e
+	d := e.declared
+	out.MetadataFields = make(map[string]FieldEvidence, len(d.fields)+len(d.others))
+	out.MetadataListItems = map[string][]FieldEvidence{}
+	for _, set := range []fieldSet{d.fields, d.others} {
+		for i := range set {
+			f := &set[i]
+			if !f.kept {
+				continue
+			}
+			out.MetadataFields[f.name] = e.fieldEvidence(f.key, f.span)
+			if f.items == nil && e.Kind != KindSkill {
+				continue
+			}
+			items := make([]FieldEvidence, len(f.items))
+			for i, at := range f.items {
+				items[i] = e.fieldEvidence(f.key, at)
+			}
+			out.MetadataListItems[f.name] = items
+		}
 	}
-	e.MetadataFields[name] = e.fieldEvidence(src.key, src.span)
-	if src.items == nil && e.Kind != KindSkill {
-		return
-	}
-	items := make([]FieldEvidence, len(src.items))
-	for i, at := range src.items {
-		items[i] = e.fieldEvidence(src.key, at)
-	}
-	e.MetadataListItems[name] = items
+	return &out
 }
 
 func (e *Entry) fieldEvidence(key string, at span) FieldEvidence {
@@ -164,8 +167,11 @@ func orEmpty(list []string) []string {
 }
 
 // metadata returns the governance values of a file.
-func (d *declared) metadata() Metadata {
-	m := Metadata{
+func (d *declared) metadata() *Metadata {
+	if len(d.fields) == 0 {
+		return &noMetadata // most files have none
+	}
+	m := &Metadata{
 		ID:              d.text("id"),
 		Title:           d.text("title"),
 		Type:            d.text("type"),
@@ -191,8 +197,13 @@ func (d *declared) metadata() Metadata {
 		RequiresLens:    d.list("requires_lens"),
 		OptionalLens:    d.list("optional_lens"),
 	}
-	if f := d.fields["continues_with"]; f != nil && f.presence != presenceInvalid {
+	if f := d.fields.get("continues_with"); f != nil && f.presence != presenceInvalid {
 		m.ContinuesWith = present(f.list)
 	}
 	return m
+}
+
+var noMetadata = Metadata{
+	Tags: []string{}, WhenToUse: []string{}, WhenNotToUse: []string{}, RequiresContext: []string{},
+	OptionalContext: []string{}, Conflicts: []string{}, SupersededBy: []string{},
 }

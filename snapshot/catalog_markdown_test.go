@@ -22,13 +22,13 @@ func TestCatalogMarkdown(t *testing.T) {
 		},
 	}
 	r.Catalog.Entries = []*Entry{
-		{Kind: KindSkill, ID: "skill.a", SourcePath: "skills/a/SKILL.md", Metadata: Metadata{Status: StatusRevoked},
+		{Kind: KindSkill, ID: "skill.a", SourcePath: "skills/a/SKILL.md", Metadata: &Metadata{Status: StatusRevoked},
 			Ownership: Ownership{EffectiveOwner: &owner, Source: OwnershipDeclared}},
-		{Kind: KindReference, ID: "skills/a/references/r.md", SourcePath: "skills/a/references/r.md",
+		{Kind: KindReference, ID: "skills/a/references/r.md", SourcePath: "skills/a/references/r.md", Metadata: &Metadata{},
 			Ownership: Ownership{EffectiveOwner: &owner, Source: OwnershipInherited}},
-		{Kind: KindContext, ID: "a`|`b", SourcePath: "contexts/a.md",
+		{Kind: KindContext, ID: "a`|`b", SourcePath: "contexts/a.md", Metadata: &Metadata{},
 			Ownership: Ownership{EffectiveOwner: &hostile, Source: OwnershipDeclared}},
-		{Kind: KindAsset, ID: "docs/x.svg", SourcePath: "docs/x.svg", Ownership: Ownership{Source: OwnershipUnowned}},
+		{Kind: KindAsset, ID: "docs/x.svg", SourcePath: "docs/x.svg", Metadata: &Metadata{}, Ownership: Ownership{Source: OwnershipUnowned}},
 	}
 	const want = "# renma catalog\n" + `
 - Root: ` + "`/repo`" + `

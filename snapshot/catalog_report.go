@@ -31,10 +31,9 @@ type CatalogSection struct {
 }
 
 // CatalogReport returns the catalog document of the snapshot. It shares its
-// values with the snapshot, apart from the entries of Skills, which hold their
-// tokens here.
+// values with the snapshot, apart from the entries, which say more here.
 func (s *Snapshot) CatalogReport() CatalogReport {
-	entries, estimate := s.entriesWithTokens()
+	entries, estimate := s.reportEntries()
 	dependencies := s.Catalog.Dependencies
 	if dependencies == nil {
 		dependencies = []*Dependency{}
@@ -51,25 +50,22 @@ func (s *Snapshot) CatalogReport() CatalogReport {
 	}
 }
 
-// entriesWithTokens returns the catalog with the tokens of each Skill, and their
-// sum, nil when there is no Skill.
-func (s *Snapshot) entriesWithTokens() ([]*Entry, *TokenEstimate) {
-	entries := append([]*Entry{}, s.Catalog.Entries...)
+// reportEntries returns the catalog with the places of all fields and the tokens
+// of each Skill, and their sum, nil when there is no Skill.
+func (s *Snapshot) reportEntries() ([]*Entry, *TokenEstimate) {
+	entries := make([]*Entry, len(s.Catalog.Entries))
+	at := make(map[string]*Entry, len(entries))
+	for i, e := range s.Catalog.Entries {
+		entries[i] = e.withEvidence()
+		at[e.SourcePath] = entries[i]
+	}
 	if len(s.Skills) == 0 {
 		return entries, nil
 	}
 	var counter TokenCounter
 	counts := counter.Count(s)
-	at := make(map[*Entry]int, len(s.Skills))
 	for i, skill := range s.Skills {
-		at[skill.Entry] = i
-	}
-	for i, e := range entries {
-		if n, ok := at[e]; ok {
-			skill := *e
-			skill.Tokens = &counts[n]
-			entries[i] = &skill
-		}
+		at[skill.File.Path].Tokens = &counts[i]
 	}
 	return entries, &TokenEstimate{TokenMethod, SumTokens(counts)}
 }

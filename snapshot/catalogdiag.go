@@ -98,7 +98,7 @@ func (r *reporter) size(e *Entry) {
 		for _, name := range lists {
 			for i, item := range e.declared.list(name) {
 				if n := utf8.RuneCountInString(item); n > maxListItemRunes && (prose(name) || !referenceShaped(item)) {
-					f := e.declared.fields[name]
+					f := e.declared.fields.get(name)
 					r.add(e, diagnostic.SeverityWarning, "META-LIST-ITEM-TOO-LONG", f.member(i), nil,
 						"%s holds an item of %d characters, more than %d: shorten it or move it to the body.", f.key, n, maxListItemRunes)
 				}
@@ -127,7 +127,7 @@ func (r *reporter) frontmatter(e *Entry) {
 		return
 	}
 	if all := doc.All("canonical_context"); len(all) > 0 {
-		r.add(e, diagnostic.SeverityWarning, "META-UNSUPPORTED-CANONICAL-CONTEXT", newField(all[0]).span,
+		r.add(e, diagnostic.SeverityWarning, "META-UNSUPPORTED-CANONICAL-CONTEXT", fieldSpan(all[0]),
 			diagnostic.Details{{Key: "reason", Value: "unsupported-canonical-context"}},
 			"canonical_context is not supported: name the replacement in superseded_by.")
 	}
@@ -158,7 +158,7 @@ func (r *reporter) metadataMappings(e *Entry, doc *frontmatter.Document) {
 			continue
 		}
 		if seen {
-			r.catalog(e, "duplicate-metadata-mapping", newField(f).span,
+			r.catalog(e, "duplicate-metadata-mapping", fieldSpan(f),
 				"metadata is declared again on line %d, so none of it is read: merge the mappings.", f.StartLine)
 		}
 		seen = true
@@ -186,7 +186,7 @@ func faultText(f *frontmatter.Fault) string {
 // badLists reports list fields with a value that is no list.
 func (r *reporter) badLists(e *Entry, names []string) {
 	for _, name := range names {
-		f := e.declared.fields[name]
+		f := e.declared.fields.get(name)
 		if f == nil || f.presence != presenceInvalid {
 			continue
 		}
@@ -247,7 +247,7 @@ func (r *reporter) usage(e *Entry) {
 func (r *reporter) placeholders(e *Entry, name string) {
 	for i, item := range e.declared.list(name) {
 		if placeholder(item) {
-			r.add(e, diagnostic.SeverityWarning, "META-CONTEXT-PLACEHOLDER-USAGE-BOUNDARY", e.declared.fields[name].member(i), nil,
+			r.add(e, diagnostic.SeverityWarning, "META-CONTEXT-PLACEHOLDER-USAGE-BOUNDARY", e.declared.fields.get(name).member(i), nil,
 				"%s holds the placeholder %s: replace it with a real condition.", name, textio.Quote(item))
 		}
 	}

@@ -64,7 +64,7 @@ func (r *reporter) edge(d *Dependency, severity diagnostic.Severity, code string
 }
 
 // key is the declaring field as the source spells it.
-func (d *Dependency) key() string { return d.source.declared.fields[d.Declaration].key }
+func (d *Dependency) key() string { return d.source.declared.fields.get(d.Declaration).key }
 
 // details are the facts that every statement about the edge carries.
 func (d *Dependency) details() diagnostic.Details {
@@ -94,7 +94,7 @@ func (r *reporter) supersession(c *Catalog) {
 			r.catalog(e, "superseded-by-missing", firstLine, "This context is deprecated without replacement: name one in superseded_by.")
 		}
 		for i, to := range e.Metadata.SupersededBy {
-			at := e.declared.fields["superseded_by"].member(i)
+			at := e.declared.fields.get("superseded_by").member(i)
 			switch target := c.Resolve(to); {
 			case e.names(to):
 				r.catalog(e, "superseded-by-self", at, "superseded_by names this context itself: name its replacement.")
@@ -107,7 +107,7 @@ func (r *reporter) supersession(c *Catalog) {
 	}
 	for _, members := range supersessionCycles(c, nodes) {
 		first := members[0]
-		r.catalog(first, "superseded-by-cycle", first.declared.fields["superseded_by"].member(0),
+		r.catalog(first, "superseded-by-cycle", first.declared.fields.get("superseded_by").member(0),
 			"%s: each context is replaced by the next and none is left.", cycleText(members))
 	}
 }
@@ -129,7 +129,7 @@ func cycleText(members []*Entry) string {
 func (r *reporter) conflicts(c *Catalog) {
 	for _, e := range c.Entries {
 		for i, to := range e.Metadata.Conflicts {
-			at := e.declared.fields["conflicts"].member(i)
+			at := e.declared.fields.get("conflicts").member(i)
 			switch {
 			case to == e.ID:
 				r.catalog(e, "conflicts-self", at, "conflicts names this asset itself: remove it.")

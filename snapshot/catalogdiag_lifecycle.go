@@ -16,7 +16,7 @@ var statusNames = []string{
 // status reports a declared text that is no status. Such a text is not in
 // force: the asset counts as one without status (contract README).
 func (r *reporter) status(e *Entry) {
-	f := e.declared.fields["status"]
+	f := e.declared.fields.get("status")
 	if f == nil || !f.kept || e.Metadata.Status != "" {
 		return
 	}
@@ -33,7 +33,7 @@ func (r *reporter) status(e *Entry) {
 // date reports a date that does not exist; its text stays in the document.
 func (r *reporter) date(e *Entry, name, code string) {
 	if text := e.declared.text(name); text != "" && !validDate(text) {
-		f := e.declared.fields[name]
+		f := e.declared.fields.get(name)
 		r.add(e, diagnostic.SeverityWarning, code, f.span, nil, "%s %s is no real date: write YYYY-MM-DD.", f.key, textio.Quote(text))
 	}
 }
@@ -44,7 +44,7 @@ func validDate(text string) bool {
 }
 
 func (r *reporter) reviewCycle(e *Entry) {
-	f := e.declared.fields["review_cycle"]
+	f := e.declared.fields.get("review_cycle")
 	if _, ok := parseDays(f.text()); f.text() != "" && !ok {
 		r.add(e, diagnostic.SeverityWarning, "META-INVALID-REVIEW-CYCLE", f.span, nil,
 			"%s %s is no number of days: write it as P90D.", f.key, textio.Quote(f.raw))
@@ -55,7 +55,7 @@ func (r *reporter) reviewCycle(e *Entry) {
 // or revocation that does not say why and when. Only a revocation counts a
 // wrong date as a missing one (contract 01 section 5.3).
 func (r *reporter) transition(e *Entry) {
-	m := &e.Metadata
+	m := e.Metadata
 	wrongDate := m.StatusChangedAt != "" && !validDate(m.StatusChangedAt)
 	if wrongDate {
 		r.statusChangedAt(e)
@@ -91,12 +91,12 @@ func (r *reporter) transition(e *Entry) {
 	for _, name := range slices.Concat(missing, invalid) {
 		keys = append(keys, e.serializedKey(name))
 	}
-	r.add(e, diagnostic.SeverityError, code, e.declared.fields["status"].span, details,
+	r.add(e, diagnostic.SeverityError, code, e.declared.fields.get("status").span, details,
 		"The status %s needs a valid %s: say why and since when.", m.Status, strings.Join(keys, " and "))
 }
 
 func (r *reporter) statusChangedAt(e *Entry) {
-	m := &e.Metadata
+	m := e.Metadata
 	severity := diagnostic.SeverityWarning
 	if m.Status.gated() {
 		severity = diagnostic.SeverityError
@@ -106,7 +106,7 @@ func (r *reporter) statusChangedAt(e *Entry) {
 		details = details.With("status", m.Status)
 	}
 	details = details.With("statusChangedAt", m.StatusChangedAt).With("metadataKey", e.serializedKey("status_changed_at"))
-	f := e.declared.fields["status_changed_at"]
+	f := e.declared.fields.get("status_changed_at")
 	r.add(e, severity, "META-INVALID-STATUS-CHANGED-AT", f.span, details,
 		"%s %s is no real date: write YYYY-MM-DD.", f.key, textio.Quote(m.StatusChangedAt))
 }
@@ -142,7 +142,7 @@ func (r *reporter) required(e *Entry, fields []string) {
 			continue
 		}
 		at, key := firstLine, e.serializedKey(name)
-		if f := e.declared.fields[name]; f != nil {
+		if f := e.declared.fields.get(name); f != nil {
 			at = f.span
 		}
 		details := diagnostic.Details{
@@ -156,7 +156,7 @@ func (r *reporter) required(e *Entry, fields []string) {
 
 // presenceOf says how a field is declared, its format included.
 func (e *Entry) presenceOf(name string) presence {
-	f := e.declared.fields[name]
+	f := e.declared.fields.get(name)
 	if f == nil {
 		return presenceAbsent
 	}

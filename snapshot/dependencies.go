@@ -76,7 +76,7 @@ func (e *Entry) declaredDependencies() []*Dependency {
 		if len(list) == 0 {
 			continue
 		}
-		src := e.declared.fields[d.field]
+		src := e.declared.fields.get(d.field)
 		// Members without a place of their own share one snippet: a list of
 		// many members must not cost many copies of itself.
 		whole := e.evidence(src.span)

@@ -183,7 +183,7 @@ func (w *finder) duplicateIDs(c *Catalog) {
 		}
 		slices.Sort(paths)
 		var at *diagnostic.Evidence
-		if f := e.declared.fields["id"]; f != nil && f.presence == presencePresent {
+		if f := e.declared.fields.get("id"); f != nil && f.presence == presencePresent {
 			at = e.evidence(f.span)
 		}
 		details := diagnostic.Details{{Key: "assetId", Value: e.ID}, {Key: "duplicatePaths", Value: paths}, {Key: "sourcePath", Value: e.SourcePath}}
@@ -206,17 +206,17 @@ func (w *finder) freshness(c *Catalog, today time.Time) {
 		if e.Kind != KindSkill && e.Kind != KindContext && e.Kind != KindContextLens {
 			continue
 		}
-		m := &e.Metadata
+		m := e.Metadata
 		details := diagnostic.Details{{Key: "assetId", Value: e.ID}, {Key: "sourcePath", Value: e.SourcePath}}
 		if m.expired(today) {
 			const id = "MAINT-ASSET-EXPIRED"
-			w.add(e, id, findingSpecs[id].level, e.evidence(e.declared.fields["expires_at"].span), details.With("expiresAt", m.ExpiresAt),
+			w.add(e, id, findingSpecs[id].level, e.evidence(e.declared.fields.get("expires_at").span), details.With("expiresAt", m.ExpiresAt),
 				"The asset expired on "+m.ExpiresAt+".")
 		}
 		if due, overdue := m.reviewDue(today); overdue {
 			const id = "MAINT-ASSET-REVIEW-OVERDUE"
 			on := due.Format(dateLayout)
-			w.add(e, id, findingSpecs[id].level, e.evidence(e.declared.fields["last_reviewed_at"].span),
+			w.add(e, id, findingSpecs[id].level, e.evidence(e.declared.fields.get("last_reviewed_at").span),
 				details.With("lastReviewedAt", m.LastReviewedAt).With("reviewCycle", m.ReviewCycle).With("reviewDueAt", on),
 				"The review of this asset was due on "+on+".")
 		}

@@ -87,14 +87,14 @@ func (r *lensReporter) lens(e *Entry) {
 			if strings.HasPrefix(key, "output") {
 				replacement = "expected_outputs"
 			}
-			r.add(e, diagnostic.SeverityError, "CONTEXT-LENS-UNSUPPORTED-LEGACY-FIELD", newField(f).span, "field", key,
+			r.add(e, diagnostic.SeverityError, "CONTEXT-LENS-UNSUPPORTED-LEGACY-FIELD", fieldSpan(f), "field", key,
 				key+" is no longer read: use "+replacement+".")
 		}
 	}
 	for _, name := range []string{"id", "owner", "purpose", "applies_to"} {
 		if p := e.presenceOf(name); p != presencePresent {
 			at := e.block()
-			if f := e.declared.fields[name]; f != nil {
+			if f := e.declared.fields.get(name); f != nil {
 				at = f.span
 			}
 			r.add(e, diagnostic.SeverityError, "CONTEXT-LENS-MISSING-REQUIRED-FIELD", at, "field", name,
@@ -104,7 +104,7 @@ func (r *lensReporter) lens(e *Entry) {
 	r.targets(e)
 	if others := r.catalog.byID[e.ID]; len(others) > 1 {
 		at := firstLine
-		if f := e.declared.fields["id"]; f != nil {
+		if f := e.declared.fields.get("id"); f != nil {
 			at = f.span
 		}
 		r.add(e, diagnostic.SeverityError, "CONTEXT-LENS-DUPLICATE-ID", at, "", "",
@@ -150,7 +150,7 @@ func (r *lensReporter) values(e *Entry) {
 		{"scope", defaultLensScope, "CONTEXT-LENS-UNSUPPORTED-SCOPE"},
 		{"version", "1", "CONTEXT-LENS-UNSUPPORTED-VERSION"},
 	} {
-		f := e.declared.fields[rule.name]
+		f := e.declared.fields.get(rule.name)
 		if text := f.text(); text != "" && text != rule.want {
 			r.add(e, diagnostic.SeverityError, rule.code, f.span, "field", rule.name,
 				rule.name+" "+textio.Quote(text)+" is not supported in a lens: write "+rule.want+" or leave it out.")
@@ -161,7 +161,7 @@ func (r *lensReporter) values(e *Entry) {
 // targets judges the members of applies_to.
 func (r *lensReporter) targets(e *Entry) {
 	for i, raw := range e.Metadata.AppliesTo {
-		at := e.declared.fields["applies_to"].member(i)
+		at := e.declared.fields.get("applies_to").member(i)
 		to := targetPath(raw)
 		if to != raw {
 			r.add(e, diagnostic.SeverityWarning, "CONTEXT-LENS-PATH-NORMALIZATION-MISMATCH", at, "target", raw,
@@ -181,7 +181,7 @@ func (r *lensReporter) targets(e *Entry) {
 // meaningless reports a lens without any statement: no field that says what
 // it does, and no body line beside blanks and headings.
 func (e *Entry) meaningless() bool {
-	m := &e.Metadata
+	m := e.Metadata
 	if m.Purpose != "" || len(m.AppliesTo) > 0 || len(m.Focus) > 0 || len(m.ExpectedOutputs) > 0 {
 		return false
 	}
@@ -205,7 +205,7 @@ func (r *lensReporter) misplaced(f *File) {
 	}
 	fields := f.doc.All("type")
 	if len(fields) == 1 && textio.Trim(scalarText(fields[0].Value)) == string(KindContextLens) {
-		r.addFor(f, diagnostic.SeverityWarning, "CONTEXT-LENS-UNSUPPORTED-KIND", newField(fields[0]).span,
+		r.addFor(f, diagnostic.SeverityWarning, "CONTEXT-LENS-UNSUPPORTED-KIND", fieldSpan(fields[0]),
 			"type context_lens has no effect here: move the file below lenses/.")
 	}
 }

@@ -26,7 +26,7 @@ func (s Status) retired() bool { return s == StatusDeprecated || s == StatusArch
 // status returns the declared status, or none when the text is no status. Only
 // Skills may surround it with blanks (contract 01 section 3.2).
 func (d *declared) status() Status {
-	f := d.fields["status"]
+	f := d.fields.get("status")
 	if f == nil {
 		return ""
 	}

@@ -74,6 +74,17 @@ var fieldSpecs = map[string]fieldSpec{
 // skillKey returns the key of a field in the metadata mapping of a Skill.
 func skillKey(name string) string { return "renma." + strings.ReplaceAll(name, "_", "-") }
 
+// skillNames are the names of the fields of Skills by their key.
+var skillNames = func() map[string]string {
+	names := map[string]string{}
+	for name, spec := range fieldSpecs {
+		if spec.skill {
+			names[skillKey(name)] = name
+		}
+	}
+	return names
+}()
+
 // presence says whether a field is declared and can be used. The values are
 // those of details.presenceState of META-POLICY-REQUIRED-FIELD-MISSING.
 type presence string
@@ -96,6 +107,7 @@ type span struct {
 // field is one metadata field as it stands in a file.
 type field struct {
 	span
+	name     string
 	key      string // as written
 	presence presence
 	// raw is the text of a scalar, before trimming.
@@ -129,28 +141,42 @@ func (f *field) member(i int) span {
 	return f.span
 }
 
+// fieldSet holds fields in source order, none of them twice.
+type fieldSet []field
+
+// get returns the field of that name, or nil. It is meant for operational fields,
+// of which a file can have a few dozen at most.
+func (s fieldSet) get(name string) *field {
+	for i := range s {
+		if s[i].name == name {
+			return &s[i]
+		}
+	}
+	return nil
+}
+
 // declared holds the metadata of one file.
 type declared struct {
 	// skill reports metadata.renma.* of a Skill rather than top-level keys.
 	skill bool
-	// fields are the operational fields by name.
-	fields map[string]*field
+	// fields are the operational fields.
+	fields fieldSet
 	// others are the top-level keys with a value that mean nothing to renma.
-	others map[string]*field
+	others fieldSet
 	// repeated are the further occurrences of operational fields of assets
 	// other than Skills, in source order. Such a field has no value.
-	repeated []*field
+	repeated []field
 	// broken reports a file or a frontmatter block that could not be read,
 	// which is reported once and not again as missing fields (contract 01
 	// section 6 item 17).
 	broken bool
 }
 
-func (d *declared) text(name string) string { return d.fields[name].text() }
+func (d *declared) text(name string) string { return d.fields.get(name).text() }
 
 // list returns the members of a list field, nil when it has none.
 func (d *declared) list(name string) []string {
-	f := d.fields[name]
+	f := d.fields.get(name)
 	if f == nil || f.presence != presencePresent {
 		return nil
 	}
@@ -160,21 +186,19 @@ func (d *declared) list(name string) []string {
 // readSkill reads metadata.renma.* of an operational Skill. Its metadata is
 // one mapping of strings without repeated keys, because the Skill is valid.
 func readSkill(doc *frontmatter.Document) *declared {
-	d := &declared{skill: true, fields: map[string]*field{}}
+	d := &declared{skill: true}
 	for _, m := range doc.All("metadata") {
+		d.fields = make(fieldSet, 0, len(m.Value.Fields))
 		for i := range m.Value.Fields {
 			src := &m.Value.Fields[i]
-			name, ok := strings.CutPrefix(src.Key, "renma.")
-			name = strings.ReplaceAll(name, "-", "_")
-			spec := fieldSpecs[name]
-			if !ok || !spec.skill || src.Key != skillKey(name) {
+			name, ok := skillNames[src.Key]
+			if !ok {
 				continue
 			}
-			f := newField(src)
+			f := newField(name, src)
 			f.kept = true
 			f.raw = src.Value.Text
-			f.presence = presencePresent
-			switch spec.format {
+			switch fieldSpecs[name].format {
 			case formatText:
 				f.setPresence(f.text() == "")
 			case formatList:
@@ -182,7 +206,7 @@ func readSkill(doc *frontmatter.Document) *declared {
 			case formatTargets:
 				f.setTargets()
 			}
-			d.fields[name] = f
+			d.fields = append(d.fields, f)
 		}
 	}
 	return d
@@ -191,7 +215,7 @@ func readSkill(doc *frontmatter.Document) *declared {
 // readAsset reads the top-level metadata of an asset that is no Skill. A
 // document that is nil or has no block declares nothing.
 func readAsset(doc *frontmatter.Document) *declared {
-	d := &declared{fields: map[string]*field{}, others: map[string]*field{}}
+	d := &declared{}
 	if doc == nil {
 		return d
 	}
@@ -202,33 +226,40 @@ func readAsset(doc *frontmatter.Document) *declared {
 		d.broken = true
 		return d
 	}
+	seen := make(map[string]int, len(doc.Fields)) // where in its set a key stands
 	for i := range doc.Fields {
 		src := &doc.Fields[i]
 		spec := fieldSpecs[src.Key]
-		fields := d.fields
+		set := &d.fields
 		if !spec.asset {
-			fields = d.others
+			set = &d.others
 		}
-		f := newField(src)
-		if first, ok := fields[src.Key]; ok {
-			*first = field{span: first.span, key: first.key, presence: presenceAmbiguous}
+		f := newField(src.Key, src)
+		if at, ok := seen[src.Key]; ok {
+			first := &(*set)[at]
+			*first = field{span: first.span, name: first.name, key: first.key, presence: presenceAmbiguous}
 			if spec.asset {
 				d.repeated = append(d.repeated, f)
 			}
 			continue
 		}
 		f.setAssetValue(src.Value, spec.asset && spec.format == formatList)
-		fields[src.Key] = f
+		seen[src.Key] = len(*set)
+		*set = append(*set, f)
 	}
 	return d
 }
 
-func newField(src *frontmatter.Field) *field {
+func newField(name string, src *frontmatter.Field) field {
+	return field{span: fieldSpan(src), name: name, key: src.Key, presence: presencePresent}
+}
+
+func fieldSpan(src *frontmatter.Field) span {
 	s := span{start: src.StartLine, end: src.EndLine, startColumn: src.KeyPos.Column}
 	if src.Value.End.Line == src.EndLine {
 		s.endColumn = src.Value.End.Column
 	}
-	return &field{span: s, key: src.Key, presence: presencePresent}
+	return s
 }
 
 func (f *field) setPresence(empty bool) {

@@ -48,7 +48,7 @@ func TestAssetMetadata(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			s := build(t, map[string]string{"contexts/a.md": tt.text}, Config{}, Options{})
-			if diff := cmp.Diff(tt.want, s.Catalog.Entries[0].Metadata); diff != "" {
+			if diff := cmp.Diff(&tt.want, s.Catalog.Entries[0].Metadata); diff != "" {
 				t.Errorf("(-want +got):\n%s", diff)
 			}
 		})
@@ -61,12 +61,12 @@ func TestSkillMetadata(t *testing.T) {
 		`renma.tags: '[" a ", "", "a"]'`, "renma.conflicts: a, b",
 		`renma.continues-with: '[" skill.b "]'`, "renma.when-to-use: '[\"x\"]'", "renma.requires_context: '[\"x\"]'", "owner: foreign",
 	)}, Config{}, Options{})
-	e := s.Catalog.Entries[0]
-	if s.Skills[0].Entry != e {
+	e := s.Catalog.Entries[0].withEvidence()
+	if s.Skills[0].Entry != s.Catalog.Entries[0] {
 		t.Error("the Skill does not know its entry")
 	}
 	none := []string{}
-	want := Metadata{
+	want := &Metadata{
 		ID: "skill.a", Title: "T", Status: StatusStable, Tags: []string{"a", "a"}, WhenToUse: none, WhenNotToUse: none,
 		RequiresContext: none, OptionalContext: none, Conflicts: none, SupersededBy: none, ContinuesWith: &[]string{"skill.b"},
 	}
@@ -115,7 +115,7 @@ func TestSkillsThatAreNotValidDeclareNothing(t *testing.T) {
 	} {
 		s := build(t, map[string]string{"skills/a/SKILL.md": text, "skills/a/references/r.md": "# R\n"}, Config{}, Options{})
 		skill, support := s.Catalog.Entries[0], s.Catalog.Entries[1]
-		if skill.ID != "skills/a/SKILL.md" || len(skill.MetadataFields) > 0 || skill.Ownership.Source != OwnershipUnowned ||
+		if skill.ID != "skills/a/SKILL.md" || len(skill.withEvidence().MetadataFields) > 0 || skill.Ownership.Source != OwnershipUnowned ||
 			len(skill.Metadata.RequiresContext) > 0 || support.Ownership.Source != OwnershipUnowned {
 			t.Errorf("%s: %+v, support %+v", name, skill, support.Ownership)
 		}
@@ -125,7 +125,7 @@ func TestSkillsThatAreNotValidDeclareNothing(t *testing.T) {
 func TestAssetFieldEvidence(t *testing.T) {
 	text := "---\nid: context.a\ncolour: blue\ntags:\n  - one # first\n  - ''\n  - two\n    lines\n\nfocus: a, b\nowner: [team]\nshape:\n  a: b\n---\n"
 	s := build(t, map[string]string{"contexts/a.md": text}, Config{}, Options{})
-	e := s.Catalog.Entries[0]
+	e := s.Catalog.Entries[0].withEvidence()
 	const path = "contexts/a.md"
 	wantFields := map[string]FieldEvidence{
 		"id":     {path, "id", 2, 2, "id: context.a"},
@@ -148,7 +148,7 @@ func TestAssetFieldEvidence(t *testing.T) {
 func TestBlockScalarItemsReachToTheirLastLine(t *testing.T) {
 	text := "---\ntags:\n  - one\n  - >\n    two\n    lines\n\n  - three\n---\n"
 	s := build(t, map[string]string{"contexts/a.md": text}, Config{}, Options{})
-	e := s.Catalog.Entries[0]
+	e := s.Catalog.Entries[0].withEvidence()
 	if diff := cmp.Diff([]string{"one", "two lines", "three"}, e.Metadata.Tags); diff != "" {
 		t.Errorf("tags (-want +got):\n%s", diff)
 	}
