@@ -60,7 +60,7 @@ type Fault struct {
 type Pos struct{ Line, Column int }
 
 // Kind is the YAML 1.2 core type of a value.
-type Kind int
+type Kind uint8
 
 const (
 	Null Kind = iota
@@ -96,11 +96,11 @@ func (k Kind) String() string {
 // Pos and End of the alias.
 type Value struct {
 	Kind Kind
+	// Plain reports a scalar written without quotes or block indicator.
+	Plain bool
 	// Text is the decoded text of a String, and the spelling in the source
 	// of every other plain scalar ("1.0" stays "1.0"). Empty for collections.
 	Text string
-	// Plain reports a scalar written without quotes or block indicator.
-	Plain bool
 	// Pos is the first character of the value and End the place just after
 	// its last one. A Null without text has the place after its key's colon.
 	Pos, End Pos

@@ -25,8 +25,9 @@ type reader struct {
 	fault   *Fault
 	foreign bool
 
-	near mark    // the latest position that was worked out
-	slab []Value // values not handed out yet
+	near   mark    // the latest position that was worked out
+	slab   []Value // values not handed out yet
+	fields []Field // those of the block mappings that are open
 }
 
 // mark is a byte offset with its file position.
@@ -38,6 +39,8 @@ type mark struct {
 // read reads a block. With ok false the result says nothing about the block.
 func read(text string) (root *Value, fault *Fault, ok bool) {
 	r := &reader{text: text, near: mark{0, Pos{firstLine, 1}}}
+	// Most lines hold one value; those of the root and of an open end make two more.
+	r.slab = make([]Value, min(strings.Count(text, "\n")+2, maxSlab))
 	r.nextLine(0)
 	if r.end {
 		return nil, r.fault, true
@@ -60,6 +63,9 @@ func (r *reader) fail(code Code, off int, message, hint string) {
 		r.fault = faultAt(r.text, off, code, message, hint)
 	}
 }
+
+// maxSlab bounds the values that are made at once.
+const maxSlab = 64
 
 // value hands out a value that stands at off.
 func (r *reader) value(kind Kind, off int) *Value {
@@ -163,15 +169,14 @@ func (r *reader) null(off int) *Value {
 func (r *reader) mapping() *Value {
 	column := r.indent
 	v := r.value(MappingKind, r.off)
-	v.Fields = make([]Field, 0, 8) // most mappings of frontmatter have four to twelve
+	first := len(r.fields)
 	r.enter(r.off)
 	for !r.stopped() {
 		f := r.field(column)
 		if r.stopped() {
 			break
 		}
-		v.Fields = append(v.Fields, f)
-		v.Pos, v.End = v.Fields[0].KeyPos, f.Value.End
+		r.fields = append(r.fields, f)
 		if r.end || r.indent < column {
 			break
 		}
@@ -180,6 +185,11 @@ func (r *reader) mapping() *Value {
 		}
 	}
 	r.depth--
+	if fields := r.fields[first:]; len(fields) > 0 {
+		v.Fields = append(make([]Field, 0, len(fields)), fields...)
+		v.Pos, v.End = fields[0].KeyPos, fields[len(fields)-1].Value.End
+	}
+	r.fields = r.fields[:first]
 	return v
 }
 
