@@ -184,8 +184,7 @@ func (e *env) printText(text string) error {
 	return err
 }
 
-// print writes a report in large pieces. Only encoding a report can fail, and
-// [textio.EncodeJSON] writes nothing then, so that standard output stays empty.
+// print writes a report in large pieces.
 func (e *env) print(render func(io.Writer) error) error { return writeBuffered(e.stdout, render) }
 
 func writeBuffered(out io.Writer, render func(io.Writer) error) error {

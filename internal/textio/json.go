@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"reflect"
 	"unicode"
 	"unicode/utf8"
 )
@@ -12,74 +13,93 @@ import (
 // EncodeJSON writes v as renma writes every document: two-space indent, one
 // final newline, and no escaping of "<", ">", "&", U+2028 and U+2029. Beyond
 // what JSON requires it escapes only what a terminal would obey: DEL, the C1
-// control characters and those that reorder text. Nothing is written when v
-// cannot be encoded.
+// control characters and those that reorder text.
+//
+// A document can be tens of megabytes, so it is encoded and written in pieces
+// (see pieces). A value that cannot be encoded is an error, and what was written
+// before it no document.
 func EncodeJSON(w io.Writer, v any) error {
-	enc := json.NewEncoder(indenter{w})
-	enc.SetEscapeHTML(false)
-	return enc.Encode(v)
+	p := pieces{out: indenter{w: w}}
+	p.enc = json.NewEncoder(&p.buf)
+	p.enc.SetEscapeHTML(false)
+	if err := p.encode(reflect.ValueOf(v)); err != nil {
+		return err
+	}
+	p.out.raw('\n')
+	return p.out.flush()
 }
 
-// indenter indents what is written to it. An encoder writes a document in one
-// piece, and only once all of it is encoded.
-type indenter struct{ w io.Writer }
-
-func (i indenter) Write(compact []byte) (int, error) {
-	return len(compact), writeIndented(i.w, compact)
+// indenter adds line breaks and indent to compact JSON and writes it a chunk at
+// a time. It trusts its input to be valid, which makes it several times faster
+// than json.Indent.
+type indenter struct {
+	w     io.Writer
+	out   []byte
+	depth int
+	err   error
 }
 
 const indentChunk = 64 << 10
 
-// writeIndented writes compact JSON with line breaks and indent, a chunk at a
-// time. It trusts the input to be valid, which makes it several times faster
-// than json.Indent, and documents can be tens of megabytes.
-func writeIndented(w io.Writer, compact []byte) error {
-	out := make([]byte, 0, indentChunk+indentChunk/4)
-	depth := 0
-	for i := 0; i < len(compact); {
-		if len(out) >= indentChunk {
-			if _, err := w.Write(out); err != nil {
-				return err
-			}
-			out = out[:0]
+func (n *indenter) flush() error {
+	if n.err == nil {
+		_, n.err = n.w.Write(n.out)
+	}
+	n.out = n.out[:0]
+	return n.err
+}
+
+func (n *indenter) raw(c byte) { n.out = append(n.out, c) }
+
+func (n *indenter) line() {
+	n.out = append(n.out, '\n')
+	for range n.depth {
+		n.out = append(n.out, ' ', ' ')
+	}
+}
+
+func (n *indenter) open(c byte) {
+	n.raw(c)
+	n.depth++
+	n.line()
+}
+
+func (n *indenter) close(c byte) {
+	n.depth--
+	n.line()
+	n.raw(c)
+}
+
+// write takes one compact value.
+func (n *indenter) write(compact []byte) error {
+	for i := 0; i < len(compact); i++ {
+		if len(n.out) >= indentChunk && n.flush() != nil {
+			return n.err
 		}
 		switch c := compact[i]; c {
 		case '"':
 			end := stringEnd(compact, i)
-			out = appendString(out, compact[i:end])
-			i = end
-			continue
+			n.out = appendString(n.out, compact[i:end])
+			i = end - 1
 		case '{', '[':
-			out = append(out, c)
 			if next := compact[i+1]; next == '}' || next == ']' {
-				out = append(out, next)
+				n.out = append(n.out, c, next)
 				i++
-				break
+			} else {
+				n.open(c)
 			}
-			depth++
-			out = appendLine(out, depth)
 		case '}', ']':
-			depth--
-			out = append(appendLine(out, depth), c)
+			n.close(c)
 		case ',':
-			out = appendLine(append(out, c), depth)
+			n.raw(c)
+			n.line()
 		case ':':
-			out = append(out, ':', ' ')
+			n.out = append(n.out, c, ' ')
 		default:
-			out = append(out, c)
+			n.raw(c)
 		}
-		i++
 	}
-	_, err := w.Write(out)
-	return err
-}
-
-func appendLine(b []byte, depth int) []byte {
-	b = append(b, '\n')
-	for range depth {
-		b = append(b, ' ', ' ')
-	}
-	return b
+	return n.err
 }
 
 // stringEnd returns the place after the string that starts at start.

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"math"
 	"strings"
 	"testing"
 
@@ -41,10 +42,93 @@ func TestEncodeJSON(t *testing.T) {
 	}
 }
 
-func TestEncodeJSONWritesNothingOnFailure(t *testing.T) {
-	var b bytes.Buffer
-	if err := EncodeJSON(&b, []any{1, func() {}}); err == nil || b.Len() > 0 {
-		t.Errorf("error %v, and %q is written", err, b.String())
+func TestEncodeJSONFails(t *testing.T) {
+	circle := &ring{}
+	circle.Next = circle
+	for name, v := range map[string]any{
+		"a function in a list":   []any{1, func() {}},
+		"a function in a member": struct{ A, B any }{1, func() {}},
+		"a number in a list":     struct{ A []float64 }{[]float64{1, math.NaN()}},
+		"a circle":               circle,
+	} {
+		var b bytes.Buffer
+		if err := EncodeJSON(&b, v); err == nil || b.Len() > 0 {
+			t.Errorf("%s: error %v, and %q is written", name, err, b.String())
+		}
+	}
+}
+
+type ring struct{ Next *ring }
+
+// loud encodes itself, but only behind a pointer; quiet does always.
+type (
+	loud  struct{ A int }
+	quiet struct{ A int }
+	named struct {
+		Text string
+	}
+)
+
+func (*loud) MarshalJSON() ([]byte, error) { return []byte(`"loud"`), nil }
+func (quiet) MarshalText() ([]byte, error) { return []byte("quiet"), nil }
+
+// What is written in pieces is what encoding/json writes.
+func TestEncodeJSONInPieces(t *testing.T) {
+	type section struct {
+		Loud       loud
+		LoudPtr    *loud
+		Quiet      quiet
+		List       []loud
+		Of1        []section    `json:"of1,omitempty"`
+		Named      []*named     `json:"named"`
+		Bytes      []byte       `json:"bytes"`
+		Map        map[int]loud `json:"map,omitempty"`
+		hidden     int
+		Dashed     int             `json:"-"`
+		Dash       int             `json:"-,"`
+		Zero       int             `json:",omitempty"`
+		No         bool            `json:"no,omitempty"`
+		Text       string          `json:"text,omitempty"`
+		Any        any             `json:"any,omitempty"`
+		Array      [2]int          `json:"array,omitempty"`
+		Raw        json.RawMessage `json:"raw,omitempty"`
+		Struct     named           `json:"struct,omitempty"`
+		Nil        *named          `json:"nil"`
+		NilList    []string
+		EmptyList  []string
+		Interfaces []any
+	}
+	type embedding struct {
+		named
+		Odd int `json:"odd name,string"`
+	}
+	full := section{
+		LoudPtr: &loud{}, List: []loud{{}, {}}, Named: []*named{{"a"}, nil}, Bytes: []byte("b"), Map: map[int]loud{1: {}},
+		hidden: 1, Dashed: 1, Dash: 1, Any: &named{"<&>"}, Raw: json.RawMessage(`{"a": [ ]}`), EmptyList: []string{}, Interfaces: []any{1, "a", nil, named{}},
+	}
+	full.Of1 = []section{full}
+	for _, v := range []any{
+		full, &full, []any{&full}, struct{}{}, struct{ A *section }{}, struct {
+			A int `json:"a,omitempty"`
+		}{}, embedding{named{"a"}, 1},
+		&struct{ E embedding }{}, struct {
+			A int `json:"B"`
+			B int
+		}{1, 2}, nil, (*section)(nil), map[string]any{"a": full}, []section{full, full}, "a",
+	} {
+		var want, got bytes.Buffer
+		enc := json.NewEncoder(&want)
+		enc.SetEscapeHTML(false)
+		enc.SetIndent("", "  ")
+		if err := enc.Encode(v); err != nil {
+			t.Fatal(err)
+		}
+		if err := EncodeJSON(&got, v); err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(want.String(), got.String()); diff != "" {
+			t.Errorf("%T (-want +got):\n%s", v, diff)
+		}
 	}
 }
 
