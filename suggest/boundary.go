@@ -50,7 +50,7 @@ func FindBoundary(target, dir string, marked func(dir string) bool) Boundary {
 		}
 	}
 	base := filepath.VolumeName(target) + string(filepath.Separator)
-	if b := within(dir, target); b.Reason == "" {
+	if b := within(dir, target); b.Reason == "" && dir != "" {
 		base = dir
 	}
 	return structural(base, target)
