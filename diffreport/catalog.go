@@ -46,43 +46,48 @@ func compareKeys(a, b assetKey) int {
 	return cmp.Or(cmp.Compare(a.id, b.id), cmp.Compare(a.path, b.path))
 }
 
-func keyOf(e *snapshot.Entry, catalogs ...*snapshot.Catalog) assetKey {
+// identities tells the keys of assets of two catalogs. It holds the ids that are
+// shared in one of them.
+type identities map[string]bool
+
+func newIdentities(catalogs ...*snapshot.Catalog) identities {
+	shared := identities{}
 	for _, c := range catalogs {
-		if len(c.ByID(e.ID)) > 1 {
-			return assetKey{e.ID, e.SourcePath}
+		for _, id := range c.SharedIDs() {
+			shared[id] = true
 		}
+	}
+	return shared
+}
+
+func (shared identities) key(e *snapshot.Entry) assetKey {
+	if shared[e.ID] {
+		return assetKey{e.ID, e.SourcePath}
 	}
 	return assetKey{id: e.ID}
 }
 
-func byKey(c, other *snapshot.Catalog) map[assetKey]*snapshot.Entry {
-	m := make(map[assetKey]*snapshot.Entry, len(c.Entries))
-	for _, e := range c.Entries {
-		m[keyOf(e, c, other)] = e
-	}
-	return m
-}
-
-func diffCatalog(from, to *snapshot.Catalog) Catalog {
-	before, after := byKey(from, to), byKey(to, from)
-	d := Catalog{AddedAssets: []Asset{}, RemovedAssets: []Asset{}, ChangedAssets: []AssetChange{}}
-	for key, e := range after {
-		if old := before[key]; old == nil {
-			d.AddedAssets = append(d.AddedAssets, newAsset(e))
-		} else if change, ok := compareAssets(newAsset(old), newAsset(e)); ok {
-			d.ChangedAssets = append(d.ChangedAssets, change)
-		}
-	}
-	for key, e := range before {
-		if after[key] == nil {
-			d.RemovedAssets = append(d.RemovedAssets, newAsset(e))
+// diffCatalog also returns the number of assets on both sides.
+func diffCatalog(from, to *snapshot.Catalog, ids identities) (d Catalog, common int) {
+	d = Catalog{AddedAssets: []Asset{}, RemovedAssets: []Asset{}, ChangedAssets: []AssetChange{}}
+	for _, p := range match(from.Entries, to.Entries, snapshot.CompareEntries, ids.key) {
+		switch {
+		case p.from < 0:
+			d.AddedAssets = append(d.AddedAssets, newAsset(to.Entries[p.to]))
+		case p.to < 0:
+			d.RemovedAssets = append(d.RemovedAssets, newAsset(from.Entries[p.from]))
+		default:
+			common++
+			if change, ok := compareAssets(newAsset(from.Entries[p.from]), newAsset(to.Entries[p.to])); ok {
+				d.ChangedAssets = append(d.ChangedAssets, change)
+			}
 		}
 	}
 	compare := func(a, b Asset) int { return compareKeys(assetKey{a.ID, a.Path}, assetKey{b.ID, b.Path}) }
 	slices.SortFunc(d.AddedAssets, compare)
 	slices.SortFunc(d.RemovedAssets, compare)
 	slices.SortFunc(d.ChangedAssets, func(a, b AssetChange) int { return compare(a.To, b.To) })
-	return d
+	return d, common
 }
 
 func newAsset(e *snapshot.Entry) Asset {
@@ -127,10 +132,8 @@ func equalText(a, b *string) bool {
 
 // contentChanges counts the changed assets whose bytes differ, nil when the
 // sides have no asset in common.
-func contentChanges(from, to *snapshot.Catalog, changed []AssetChange) *int {
-	before := byKey(from, to)
-	common := slices.ContainsFunc(to.Entries, func(e *snapshot.Entry) bool { return before[keyOf(e, to, from)] != nil })
-	if !common {
+func contentChanges(common int, changed []AssetChange) *int {
+	if common == 0 {
 		return nil
 	}
 	n := 0

@@ -2,6 +2,7 @@ package diffreport
 
 import (
 	"cmp"
+	"iter"
 	"slices"
 
 	"github.com/renma/renma/diagnostic"
@@ -41,65 +42,107 @@ func compareEdgeKeys(a, b edgeKey) int {
 		cmp.Compare(a.source.path, b.source.path))
 }
 
-func diffGraph(from, to *snapshot.Catalog) Graph {
-	before, after := edges(from, to), edges(to, from)
+// edgeChange is an edge of one side, or of both with another outcome.
+type edgeChange struct {
+	edgeKey
+	from, to *snapshot.Dependency
+}
+
+func diffGraph(from, to *snapshot.Catalog, ids identities) Graph {
+	var changes []edgeChange
+	for before, after := range edgeRuns(from.Dependencies, to.Dependencies) {
+		if len(before) == 1 && len(after) == 1 && ids.edge(before[0]) == ids.edge(after[0]) && resolved(before[0]) == resolved(after[0]) {
+			continue // as nearly all are
+		}
+		changes = append(changes, edgeChanges(ids.edges(before), ids.edges(after))...)
+	}
+	slices.SortFunc(changes, func(a, b edgeChange) int { return compareEdgeKeys(a.edgeKey, b.edgeKey) })
 	g := Graph{AddedEdges: []Edge{}, RemovedEdges: []Edge{}, NewUnresolvedEdges: []Edge{}, ResolvedEdges: []Edge{}}
-	keys := make([]edgeKey, 0, 16)
-	for key, d := range after {
-		if old := before[key]; old == nil || resolved(from, old) != resolved(to, d) {
-			keys = append(keys, key)
-		}
-	}
-	for key := range before {
-		if after[key] == nil {
-			keys = append(keys, key)
-		}
-	}
-	slices.SortFunc(keys, compareEdgeKeys)
-	for _, key := range keys {
-		old, d := before[key], after[key]
-		if d == nil {
-			g.RemovedEdges = append(g.RemovedEdges, newEdge(from, old))
+	for _, c := range changes {
+		if c.to == nil {
+			g.RemovedEdges = append(g.RemovedEdges, newEdge(c.from))
 			continue
 		}
-		now := newEdge(to, d)
-		if old == nil {
+		now := newEdge(c.to)
+		if c.from == nil {
 			g.AddedEdges = append(g.AddedEdges, now)
 		}
 		switch {
 		case !now.Resolved:
 			g.NewUnresolvedEdges = append(g.NewUnresolvedEdges, now)
-		case old != nil:
+		case c.from != nil:
 			g.ResolvedEdges = append(g.ResolvedEdges, now)
 		}
 	}
 	return g
 }
 
-// edges returns the dependencies of c by identity. Of several declarations of one
-// target the first counts.
-func edges(c, other *snapshot.Catalog) map[edgeKey]*snapshot.Dependency {
-	m := make(map[edgeKey]*snapshot.Dependency, len(c.Dependencies))
-	var key edgeKey
-	var source *snapshot.Entry
-	for _, d := range c.Dependencies {
-		if d.Source() != source {
-			source = d.Source()
-			key.source = keyOf(source, c, other)
+// edgeRuns yields the edges of both sides that are equal in the order of catalogs.
+// All edges of one identity are in one run.
+func edgeRuns(from, to []*snapshot.Dependency) iter.Seq2[[]*snapshot.Dependency, []*snapshot.Dependency] {
+	return func(yield func(before, after []*snapshot.Dependency) bool) {
+		for len(from) > 0 || len(to) > 0 {
+			var first *snapshot.Dependency
+			switch {
+			case len(from) == 0, len(to) > 0 && snapshot.CompareDependencies(to[0], from[0]) < 0:
+				first = to[0]
+			default:
+				first = from[0]
+			}
+			before, after := runLen(from, first), runLen(to, first)
+			if !yield(from[:before], to[:after]) {
+				return
+			}
+			from, to = from[before:], to[after:]
 		}
-		key.kind, key.target = d.Kind, d.To
-		if _, ok := m[key]; !ok {
+	}
+}
+
+// runLen returns how many edges at the head of the list are equal to d.
+func runLen(list []*snapshot.Dependency, d *snapshot.Dependency) int {
+	n := 0
+	for n < len(list) && snapshot.CompareDependencies(list[n], d) == 0 {
+		n++
+	}
+	return n
+}
+
+func (shared identities) edge(d *snapshot.Dependency) edgeKey {
+	return edgeKey{shared.key(d.Source()), d.Kind, d.To}
+}
+
+// edges returns edges by identity. Of several declarations of one target the
+// first counts.
+func (shared identities) edges(list []*snapshot.Dependency) map[edgeKey]*snapshot.Dependency {
+	m := make(map[edgeKey]*snapshot.Dependency, len(list))
+	for _, d := range list {
+		if key := shared.edge(d); m[key] == nil {
 			m[key] = d
 		}
 	}
 	return m
 }
 
-func resolved(c *snapshot.Catalog, d *snapshot.Dependency) bool { return c.Resolve(d.To) != nil }
+func edgeChanges(before, after map[edgeKey]*snapshot.Dependency) []edgeChange {
+	var changes []edgeChange
+	for key, d := range after {
+		if old := before[key]; old == nil || resolved(old) != resolved(d) {
+			changes = append(changes, edgeChange{key, old, d})
+		}
+	}
+	for key, d := range before {
+		if after[key] == nil {
+			changes = append(changes, edgeChange{key, d, nil})
+		}
+	}
+	return changes
+}
 
-func newEdge(c *snapshot.Catalog, d *snapshot.Dependency) Edge {
+func resolved(d *snapshot.Dependency) bool { return d.Target() != nil }
+
+func newEdge(d *snapshot.Dependency) Edge {
 	e := Edge{Source: d.From, Target: d.To, Kind: d.Kind, Evidence: d.Evidence}
-	if target := c.Resolve(d.To); target != nil {
+	if target := d.Target(); target != nil {
 		e.Target, e.Resolved = target.ID, true
 	}
 	return e

@@ -121,18 +121,20 @@ var omitted = []string{
 // them and shares nothing that may be changed.
 func BuildDiffReport(from, to Side) *Report {
 	before, after := readiness.BuildReport(from.Snapshot, nil), readiness.BuildReport(to.Snapshot, nil)
+	ids := newIdentities(&from.Snapshot.Catalog, &to.Snapshot.Catalog)
+	catalog, common := diffCatalog(&from.Snapshot.Catalog, &to.Snapshot.Catalog, ids)
 	r := &Report{
 		SchemaVersion:   Schema,
 		Root:            to.Snapshot.Root,
 		Target:          cmp.Or(to.Target, from.Target, "."),
 		From:            newEndpoint(from, before),
 		To:              newEndpoint(to, after),
-		Catalog:         diffCatalog(&from.Snapshot.Catalog, &to.Snapshot.Catalog),
-		Graph:           diffGraph(&from.Snapshot.Catalog, &to.Snapshot.Catalog),
+		Catalog:         catalog,
+		Graph:           diffGraph(&from.Snapshot.Catalog, &to.Snapshot.Catalog, ids),
 		Readiness:       Readiness{diffChecks(before.Checks, after.Checks)},
 		Discovery:       DiffDiscovery(from.Index, to.Index),
 		Findings:        diffFindings(from.Snapshot, to.Snapshot),
-		TokenEstimate:   diffTokens(from.Snapshot, to.Snapshot),
+		TokenEstimate:   diffTokens(from.Snapshot, to.Snapshot, ids),
 		OmittedAnalyses: slices.Clone(omitted),
 		sameCommit:      from.Commit != "" && from.Commit == to.Commit,
 	}
@@ -144,7 +146,7 @@ func BuildDiffReport(from, to Side) *Report {
 		GraphResolutionDelta:        after.Summary.GraphResolutionPercent - before.Summary.GraphResolutionPercent,
 		FindingsDelta:               len(to.Snapshot.Findings) - len(from.Snapshot.Findings),
 		HighOrCriticalFindingsDelta: blocking(to.Snapshot) - blocking(from.Snapshot),
-		ContentChangedAssets:        contentChanges(&from.Snapshot.Catalog, &to.Snapshot.Catalog, r.Catalog.ChangedAssets),
+		ContentChangedAssets:        contentChanges(common, catalog.ChangedAssets),
 	}
 	return r
 }

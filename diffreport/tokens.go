@@ -33,7 +33,7 @@ type SkillTokens struct {
 
 // diffTokens returns nil when neither side has a Skill. Files that both sides
 // share are looked at once.
-func diffTokens(from, to *snapshot.Snapshot) *TokenChanges {
+func diffTokens(from, to *snapshot.Snapshot, ids identities) *TokenChanges {
 	if len(from.Skills)+len(to.Skills) == 0 {
 		return nil
 	}
@@ -42,7 +42,7 @@ func diffTokens(from, to *snapshot.Snapshot) *TokenChanges {
 	d := &TokenChanges{
 		Method: snapshot.TokenMethod, From: snapshot.SumTokens(before), To: snapshot.SumTokens(after), ChangedSkills: []SkillTokens{},
 	}
-	for _, pair := range pairSkills(from, to) {
+	for _, pair := range pairSkills(from, to, ids) {
 		s := SkillTokens{}
 		if i := pair.from; i >= 0 {
 			e := from.Skills[i].Entry
@@ -63,35 +63,26 @@ func diffTokens(from, to *snapshot.Snapshot) *TokenChanges {
 	return d
 }
 
-// skillPair holds indexes into the Skills of both sides, -1 for none.
-type skillPair struct{ from, to int }
-
 // pairSkills finds the Skills of both sides that are the same one: by identity,
 // then by path, since a Skill that became invalid has lost its id.
-func pairSkills(from, to *snapshot.Snapshot) []skillPair {
-	pairs := make([]skillPair, 0, len(to.Skills))
-	byKey, byPath := make(map[assetKey]int, len(to.Skills)), make(map[string]int, len(to.Skills))
-	for i, skill := range to.Skills {
-		byKey[keyOf(skill.Entry, &to.Catalog, &from.Catalog)] = i
-		byPath[skill.File.Path] = i
-		pairs = append(pairs, skillPair{-1, i})
-	}
-	var rest []int
-	for i, skill := range from.Skills {
-		if j, ok := byKey[keyOf(skill.Entry, &from.Catalog, &to.Catalog)]; ok {
-			pairs[j].from = i
-		} else {
-			rest = append(rest, i)
+func pairSkills(from, to *snapshot.Snapshot, ids identities) []pair {
+	order := func(a, b *snapshot.Skill) int { return cmp.Compare(a.File.Path, b.File.Path) }
+	pairs := match(from.Skills, to.Skills, order, func(s *snapshot.Skill) assetKey { return ids.key(s.Entry) })
+	byPath := map[string]int{}
+	for i, p := range pairs[:len(to.Skills)] {
+		if p.from < 0 {
+			byPath[to.Skills[i].File.Path] = i
 		}
 	}
-	for _, i := range rest {
-		if j, ok := byPath[from.Skills[i].File.Path]; ok && pairs[j].from < 0 {
-			pairs[j].from = i
+	out := pairs[:len(to.Skills)]
+	for _, p := range pairs[len(to.Skills):] {
+		if i, ok := byPath[from.Skills[p.from].File.Path]; ok {
+			out[i].from = p.from
 		} else {
-			pairs = append(pairs, skillPair{i, -1})
+			out = append(out, p)
 		}
 	}
-	return pairs
+	return out
 }
 
 // value is what p points at, the zero value for nil.

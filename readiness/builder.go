@@ -14,13 +14,6 @@ type builder struct {
 	snap        *snapshot.Snapshot
 	index       *discovery.Index // nil when discovery is left out
 	diagnostics []diagnostic.Diagnostic
-	edges       []edge
-}
-
-// edge is one dependency with the entry that it resolves to, nil for none.
-type edge struct {
-	*snapshot.Dependency
-	target *snapshot.Entry
 }
 
 func newBuilder(s *snapshot.Snapshot, x *discovery.Index) *builder {
@@ -30,10 +23,6 @@ func newBuilder(s *snapshot.Snapshot, x *discovery.Index) *builder {
 		if lifecycleCodes[s.CatalogDiagnostics[i].Code] {
 			b.diagnostics = append(b.diagnostics, s.CatalogDiagnostics[i])
 		}
-	}
-	b.edges = make([]edge, len(s.Catalog.Dependencies))
-	for i, d := range s.Catalog.Dependencies {
-		b.edges[i] = edge{d, s.Catalog.Resolve(d.To)}
 	}
 	return b
 }
@@ -55,7 +44,7 @@ func (b *builder) summary() Summary {
 	s := Summary{
 		TotalAssets:      len(entries),
 		NodeCount:        len(entries),
-		EdgeCount:        len(b.edges),
+		EdgeCount:        len(b.snap.Catalog.Dependencies),
 		DiagnosticCounts: snapshot.Count(b.diagnostics),
 		ContextLens:      b.snap.ContextLens,
 		SkillDiscovery:   b.skillDiscovery(),
@@ -65,8 +54,8 @@ func (b *builder) summary() Summary {
 			s.OwnedAssets++
 		}
 	}
-	for _, e := range b.edges {
-		if e.target != nil {
+	for _, e := range b.snap.Catalog.Dependencies {
+		if e.Target() != nil {
 			s.ResolvedEdges++
 		}
 	}

@@ -116,13 +116,13 @@ func has(n int) string {
 func (b *builder) unresolvedEdges() Check {
 	var evidence []Evidence
 	optional := 0
-	for _, e := range b.edges {
+	for _, e := range b.snap.Catalog.Dependencies {
 		switch {
-		case e.target != nil:
+		case e.Target() != nil:
 		case e.Kind == snapshot.DependencyOptional:
 			optional++
 		default:
-			evidence = append(evidence, e.item(fmt.Sprintf("%s %s, which is no asset.", edgeVerb(e.Kind), textio.Quote(e.To))))
+			evidence = append(evidence, edgeEvidence(e, fmt.Sprintf("%s %s, which is no asset.", edgeVerb(e.Kind), textio.Quote(e.To))))
 		}
 	}
 	switch {
@@ -134,8 +134,8 @@ func (b *builder) unresolvedEdges() Check {
 	return newCheck(checkUnresolvedEdges, Pass, nil, "Every dependency names an asset; nothing to do.")
 }
 
-// item is the evidence of an edge.
-func (e edge) item(message string) Evidence {
+// edgeEvidence is the evidence of an edge.
+func edgeEvidence(e *snapshot.Dependency, message string) Evidence {
 	return Evidence{ID: e.From, Path: e.SourcePath, Message: message}
 }
 
@@ -176,15 +176,15 @@ func (b *builder) optionalContext() Check {
 // that is out of use.
 func (b *builder) unavailable(kind string) []Evidence {
 	var evidence []Evidence
-	for _, e := range b.edges {
+	for _, e := range b.snap.Catalog.Dependencies {
 		if e.Kind != kind || e.Source() == nil || e.Source().Kind != snapshot.KindSkill {
 			continue
 		}
 		switch {
-		case e.target == nil:
-			evidence = append(evidence, e.item(fmt.Sprintf("%s %s, which is no asset.", edgeVerb(kind), textio.Quote(e.To))))
-		case !e.target.Metadata.Status.Usable():
-			evidence = append(evidence, e.item(fmt.Sprintf("%s %s, which is %s.", edgeVerb(kind), textio.Quote(e.To), e.target.Metadata.Status)))
+		case e.Target() == nil:
+			evidence = append(evidence, edgeEvidence(e, fmt.Sprintf("%s %s, which is no asset.", edgeVerb(kind), textio.Quote(e.To))))
+		case !e.Target().Metadata.Status.Usable():
+			evidence = append(evidence, edgeEvidence(e, fmt.Sprintf("%s %s, which is %s.", edgeVerb(kind), textio.Quote(e.To), e.Target().Metadata.Status)))
 		}
 	}
 	return evidence

@@ -141,12 +141,15 @@ type Dependency struct {
 	SourcePath       string               `json:"sourcePath"`
 	Evidence         *diagnostic.Evidence `json:"evidence,omitempty"`
 
-	source *Entry
+	source, target *Entry
 }
 
 // Source returns the declaring entry. Two entries may share an id, so the id
 // in From is for display only.
 func (d *Dependency) Source() *Entry { return d.source }
+
+// Target returns the entry that To names as [Catalog.Resolve] finds it, or nil.
+func (d *Dependency) Target() *Entry { return d.target }
 
 // Catalog holds the assets of a repository and the edges between them.
 // Entries are sorted by kind rank, then path; Dependencies by from, kind
@@ -157,10 +160,14 @@ type Catalog struct {
 
 	byID   map[string][]*Entry
 	byPath map[string]*Entry
+	shared []string // ids of several entries
 }
 
 // ByID returns the entries whose effective id is id, in catalog order.
 func (c *Catalog) ByID(id string) []*Entry { return c.byID[id] }
+
+// SharedIDs returns the ids that several entries have, in no particular order.
+func (c *Catalog) SharedIDs() []string { return c.shared }
 
 // ByPath returns the entry at path, or nil.
 func (c *Catalog) ByPath(path string) *Entry { return c.byPath[path] }

@@ -49,13 +49,19 @@ func (s *Snapshot) enter() {
 		}
 		c.Entries = append(c.Entries, f.entry)
 	}
-	slices.SortFunc(c.Entries, func(a, b *Entry) int {
-		return cmp.Or(cmp.Compare(a.Kind.rank(), b.Kind.rank()), cmp.Compare(a.SourcePath, b.SourcePath))
-	})
+	slices.SortFunc(c.Entries, CompareEntries)
 	c.index()
 	for _, e := range c.Entries {
 		e.Ownership = c.ownership(e)
 	}
+}
+
+// CompareEntries orders entries as a catalog lists them: by rank of the kind, path.
+func CompareEntries(a, b *Entry) int {
+	if c := cmp.Compare(a.Kind.rank(), b.Kind.rank()); c != 0 {
+		return c
+	}
+	return cmp.Compare(a.SourcePath, b.SourcePath)
 }
 
 // rank orders the kinds in the catalog (contract 01 section 4).

@@ -16,7 +16,7 @@ func (r *reporter) dependencies(c *Catalog) {
 		if !strings.HasPrefix(d.To, "context.") && !strings.HasPrefix(d.To, "lens.") {
 			continue
 		}
-		target := c.Resolve(d.To)
+		target := d.target
 		switch {
 		case target == nil && !strings.Contains(d.To, "*") && d.Kind != DependencyConflicts:
 			r.edge(d, diagnostic.SeverityWarning, "META-UNKNOWN-DEPENDENCY", nil,

@@ -58,13 +58,23 @@ func (c *Catalog) dependencies() []*Dependency {
 	for _, e := range c.Entries {
 		out = append(out, c.staticDependencies(e)...)
 	}
-	slices.SortStableFunc(out, func(a, b *Dependency) int {
-		return cmp.Or(
-			cmp.Compare(a.From, b.From),
-			cmp.Compare(dependencyRank(a.Kind), dependencyRank(b.Kind)),
-			cmp.Compare(a.To, b.To))
-	})
+	slices.SortStableFunc(out, CompareDependencies)
+	for _, d := range out {
+		d.target = c.Resolve(d.To)
+	}
 	return out
+}
+
+// CompareDependencies orders dependencies as a catalog lists them: by from, rank of
+// the kind, to.
+func CompareDependencies(a, b *Dependency) int {
+	if c := cmp.Compare(a.From, b.From); c != 0 {
+		return c
+	}
+	if c := cmp.Compare(dependencyRank(a.Kind), dependencyRank(b.Kind)); c != 0 {
+		return c
+	}
+	return cmp.Compare(a.To, b.To)
 }
 
 // declaredDependencies returns one edge for each member of each declaring
@@ -125,7 +135,7 @@ func derived(from, to *Entry, kind string) *Dependency {
 // staticDependencies returns an edge to each support file that the body of a
 // Skill or of a support file names, at the first line that names it.
 func (c *Catalog) staticDependencies(e *Entry) []*Dependency {
-	if e.Kind != KindSkill && !e.support() {
+	if len(e.file.references) == 0 || e.Kind != KindSkill && !e.support() {
 		return nil
 	}
 	var out []*Dependency

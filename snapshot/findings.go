@@ -29,9 +29,10 @@ func findings(c *Catalog, diagnostics []diagnostic.Diagnostic, today time.Time) 
 	}
 	w.fromDiagnostics(c, diagnostics)
 	slices.SortStableFunc(w.list, func(a, b diagnostic.Finding) int {
-		return cmp.Or(
-			cmp.Compare(a.Evidence.Path, b.Evidence.Path),
-			cmp.Compare(a.Evidence.StartLine, b.Evidence.StartLine))
+		if c := cmp.Compare(a.Evidence.Path, b.Evidence.Path); c != 0 {
+			return c
+		}
+		return cmp.Compare(a.Evidence.StartLine, b.Evidence.StartLine)
 	})
 	return w.list
 }
@@ -122,8 +123,7 @@ func (w *finder) sourceKinds(c *Catalog) {
 
 func (w *finder) targetKinds(c *Catalog) {
 	for _, d := range c.Dependencies {
-		accepted := targetKinds(d.Declaration)
-		target := c.Resolve(d.To)
+		accepted, target := targetKinds(d.Declaration), d.target
 		if accepted == nil || target == nil || slices.Contains(accepted, target.Kind) {
 			continue
 		}
@@ -155,8 +155,11 @@ func (w *finder) repeatedDeclarations(c *Catalog) {
 		declaration, to string
 	}
 	first := map[member]int{}
-	for _, d := range c.Dependencies {
-		if d.DeclarationIndex == nil {
+	for i, d := range c.Dependencies {
+		// Copies stand side by side, so most edges can be none.
+		copied := i > 0 && CompareDependencies(c.Dependencies[i-1], d) == 0 ||
+			i+1 < len(c.Dependencies) && CompareDependencies(d, c.Dependencies[i+1]) == 0
+		if d.DeclarationIndex == nil || !copied {
 			continue
 		}
 		key := member{d.source, d.Declaration, d.To}
@@ -172,6 +175,9 @@ func (w *finder) repeatedDeclarations(c *Catalog) {
 
 func (w *finder) duplicateIDs(c *Catalog) {
 	const id = "META-DUPLICATE-ASSET-ID"
+	if len(c.shared) == 0 {
+		return
+	}
 	for _, e := range c.Entries {
 		same := c.byID[e.ID]
 		if len(same) < 2 {
@@ -193,7 +199,7 @@ func (w *finder) duplicateIDs(c *Catalog) {
 
 func (w *finder) unknownReferences(c *Catalog) {
 	for _, d := range c.Dependencies {
-		if c.Resolve(d.To) == nil {
+		if d.target == nil {
 			w.edge(d, "META-UNKNOWN-REFERENCE", d.details(), "%s names %s, which is neither the id nor the path of an asset.", d.key(), textio.Quote(d.To))
 		}
 	}

@@ -7,8 +7,20 @@ import "strings"
 func (c *Catalog) index() {
 	c.byID = make(map[string][]*Entry, len(c.Entries))
 	c.byPath = make(map[string]*Entry, len(c.Entries))
-	for _, e := range c.Entries {
-		c.byID[e.ID] = append(c.byID[e.ID], e)
+	alone := make([]*Entry, len(c.Entries)) // the lists of one, which most are
+	for i, e := range c.Entries {
+		list := c.byID[e.ID]
+		switch len(list) {
+		case 0:
+			alone[i] = e
+			list = alone[i : i+1 : i+1]
+		case 1:
+			c.shared = append(c.shared, e.ID)
+			fallthrough
+		default:
+			list = append(list, e)
+		}
+		c.byID[e.ID] = list
 		c.byPath[e.SourcePath] = e
 	}
 }
