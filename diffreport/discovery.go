@@ -110,12 +110,14 @@ func DiffDiscovery(from, to *discovery.Index) *SkillDiscovery {
 		Summary:       summaryDeltas(from, to),
 		Routes:        diffRoutes(from, to),
 	}
-	published := func(s *discovery.Skill) bool { return s.Publication.Accepted }
-	d.PublishedEntrypoints.Added, d.PublishedEntrypoints.Removed = diffSkills(from, to, published)
-	d.Reachability.NewlyReachable, _ = diffSkills(from, to, inState(discovery.Reachable))
-	d.Reachability.NewlyNotReached, _ = diffSkills(from, to, inState(discovery.NotReached))
-	unrouted := func(s *discovery.Skill) bool { return s.Unrouted }
-	d.UnroutedSkills.NewlyUnrouted, d.UnroutedSkills.ResolvedUnrouted = diffSkills(from, to, unrouted)
+	pairs := match(from.Skills, to.Skills, compareSources, skillRef)
+	diff := func(has func(*discovery.Skill) bool) (added, removed []SkillRef) {
+		return diffSkills(from, to, pairs, has)
+	}
+	d.PublishedEntrypoints.Added, d.PublishedEntrypoints.Removed = diff(func(s *discovery.Skill) bool { return s.Publication.Accepted })
+	d.Reachability.NewlyReachable, _ = diff(inState(discovery.Reachable))
+	d.Reachability.NewlyNotReached, _ = diff(inState(discovery.NotReached))
+	d.UnroutedSkills.NewlyUnrouted, d.UnroutedSkills.ResolvedUnrouted = diff(func(s *discovery.Skill) bool { return s.Unrouted })
 	d.Cycles.Added, d.Cycles.Resolved = diffCycles(from, to)
 	return d
 }
@@ -165,31 +167,26 @@ func inState(state discovery.ReachState) func(*discovery.Skill) bool {
 
 // diffSkills returns the Skills that have a property on the to side only, and on
 // the from side only.
-func diffSkills(from, to *discovery.Index, has func(*discovery.Skill) bool) (added, removed []SkillRef) {
-	before, after := skillSet(from, has), skillSet(to, has)
-	return without(after, before), without(before, after)
-}
-
-func skillSet(x *discovery.Index, has func(*discovery.Skill) bool) map[SkillRef]bool {
-	set := map[SkillRef]bool{}
-	for _, s := range x.Skills {
-		if has(s) {
-			set[SkillRef{s.ID, cleanPath(s.SourcePath)}] = true
+func diffSkills(from, to *discovery.Index, pairs []pair, has func(*discovery.Skill) bool) (added, removed []SkillRef) {
+	added, removed = []SkillRef{}, []SkillRef{}
+	for _, p := range pairs {
+		before := p.from >= 0 && has(from.Skills[p.from])
+		after := p.to >= 0 && has(to.Skills[p.to])
+		switch {
+		case after && !before:
+			added = append(added, skillRef(to.Skills[p.to]))
+		case before && !after:
+			removed = append(removed, skillRef(from.Skills[p.from]))
 		}
 	}
-	return set
+	slices.SortFunc(added, compareSkills)
+	slices.SortFunc(removed, compareSkills)
+	return added, removed
 }
 
-func without(set, other map[SkillRef]bool) []SkillRef {
-	list := []SkillRef{}
-	for s := range set {
-		if !other[s] {
-			list = append(list, s)
-		}
-	}
-	slices.SortFunc(list, compareSkills)
-	return list
-}
+func compareSources(a, b *discovery.Skill) int { return cmp.Compare(a.SourcePath, b.SourcePath) }
+
+func skillRef(s *discovery.Skill) SkillRef { return SkillRef{s.ID, cleanPath(s.SourcePath)} }
 
 // cleanPath is the form in which paths are compared.
 func cleanPath(p string) string {

@@ -3,6 +3,7 @@ package diffreport
 import (
 	"cmp"
 	"encoding/json"
+	"reflect"
 	"slices"
 
 	"github.com/renma/renma/diagnostic"
@@ -69,9 +70,12 @@ func newFinding(f *diagnostic.Finding) Finding {
 }
 
 func diffFindings(from, to *snapshot.Snapshot) Findings {
-	before, after := findingRows(from.Findings), findingRows(to.Findings)
-	d := Findings{CountByID: countByID(before, after)}
-	d.Added, d.Removed = diffMultisets(before, after)
+	d := Findings{CountByID: countByID(from.Findings, to.Findings)}
+	path := func(f *diagnostic.Finding) string { return f.Evidence.Path }
+	before, after := different(pointers(from.Findings), pointers(to.Findings), path, func(a, b []*diagnostic.Finding) bool {
+		return slices.EqualFunc(a, b, equalFindings)
+	})
+	d.Added, d.Removed = diffMultisets(findingRows(before), findingRows(after))
 	if len(from.Suppressed) > 0 || len(to.Suppressed) > 0 {
 		d.Suppressed = &Suppressed{}
 		d.Suppressed.Added, d.Suppressed.Removed = diffMultisets(suppressedRows(from.Suppressed), suppressedRows(to.Suppressed))
@@ -79,10 +83,25 @@ func diffFindings(from, to *snapshot.Snapshot) Findings {
 	return d
 }
 
-func findingRows(list []diagnostic.Finding) []Finding {
-	rows := make([]Finding, len(list))
+// equalFindings reports two findings of one path that are surely the same.
+func equalFindings(a, b *diagnostic.Finding) bool {
+	return a.ID == b.ID && slices.EqualFunc(a.Details, b.Details, func(a, b diagnostic.Detail) bool {
+		return a.Key == b.Key && (slices.Contains(circumstantial, a.Key) || reflect.DeepEqual(a.Value, b.Value))
+	})
+}
+
+func pointers[T any](list []T) []*T {
+	out := make([]*T, len(list))
 	for i := range list {
-		rows[i] = newFinding(&list[i])
+		out[i] = &list[i]
+	}
+	return out
+}
+
+func findingRows(list []*diagnostic.Finding) []Finding {
+	rows := make([]Finding, len(list))
+	for i, f := range list {
+		rows[i] = newFinding(f)
 	}
 	return rows
 }
@@ -118,7 +137,7 @@ func diffMultisets(before, after []Finding) (added, removed []Finding) {
 	return added, removed
 }
 
-func countByID(before, after []Finding) []CountDelta {
+func countByID(before, after []diagnostic.Finding) []CountDelta {
 	from, to := map[string]int{}, map[string]int{}
 	for i := range before {
 		from[before[i].ID]++

@@ -2,7 +2,6 @@ package diffreport
 
 import (
 	"cmp"
-	"iter"
 	"slices"
 
 	"github.com/renma/renma/diagnostic"
@@ -50,7 +49,8 @@ type edgeChange struct {
 
 func diffGraph(from, to *snapshot.Catalog, ids identities) Graph {
 	var changes []edgeChange
-	for before, after := range edgeRuns(from.Dependencies, to.Dependencies) {
+	// All edges of one identity are in one run.
+	for before, after := range runs(from.Dependencies, to.Dependencies, snapshot.CompareDependencies) {
 		if len(before) == 1 && len(after) == 1 && ids.edge(before[0]) == ids.edge(after[0]) && resolved(before[0]) == resolved(after[0]) {
 			continue // as nearly all are
 		}
@@ -75,36 +75,6 @@ func diffGraph(from, to *snapshot.Catalog, ids identities) Graph {
 		}
 	}
 	return g
-}
-
-// edgeRuns yields the edges of both sides that are equal in the order of catalogs.
-// All edges of one identity are in one run.
-func edgeRuns(from, to []*snapshot.Dependency) iter.Seq2[[]*snapshot.Dependency, []*snapshot.Dependency] {
-	return func(yield func(before, after []*snapshot.Dependency) bool) {
-		for len(from) > 0 || len(to) > 0 {
-			var first *snapshot.Dependency
-			switch {
-			case len(from) == 0, len(to) > 0 && snapshot.CompareDependencies(to[0], from[0]) < 0:
-				first = to[0]
-			default:
-				first = from[0]
-			}
-			before, after := runLen(from, first), runLen(to, first)
-			if !yield(from[:before], to[:after]) {
-				return
-			}
-			from, to = from[before:], to[after:]
-		}
-	}
-}
-
-// runLen returns how many edges at the head of the list are equal to d.
-func runLen(list []*snapshot.Dependency, d *snapshot.Dependency) int {
-	n := 0
-	for n < len(list) && snapshot.CompareDependencies(list[n], d) == 0 {
-		n++
-	}
-	return n
 }
 
 func (shared identities) edge(d *snapshot.Dependency) edgeKey {

@@ -1,5 +1,10 @@
 package diffreport
 
+import (
+	"cmp"
+	"iter"
+)
+
 // pair holds indexes into the lists of both sides, -1 for none.
 type pair struct{ from, to int }
 
@@ -44,4 +49,45 @@ func match[T any, K comparable](from, to []T, order func(a, b T) int, key func(T
 		}
 	}
 	return pairs
+}
+
+// runs yields the elements of two lists that are equal in the order that both
+// lists have, one such group after the other.
+func runs[T any](from, to []T, order func(a, b T) int) iter.Seq2[[]T, []T] {
+	return func(yield func(before, after []T) bool) {
+		for len(from) > 0 || len(to) > 0 {
+			var first T
+			switch {
+			case len(from) == 0, len(to) > 0 && order(to[0], from[0]) < 0:
+				first = to[0]
+			default:
+				first = from[0]
+			}
+			before, after := runLen(from, first, order), runLen(to, first, order)
+			if !yield(from[:before], to[:after]) {
+				return
+			}
+			from, to = from[before:], to[after:]
+		}
+	}
+}
+
+// runLen returns how many elements at the head of the list are equal to first.
+func runLen[T any](list []T, first T, order func(a, b T) int) int {
+	n := 0
+	for n < len(list) && order(list[n], first) == 0 {
+		n++
+	}
+	return n
+}
+
+// different returns what stands in runs that are not the same on both sides.
+func different[T any, K cmp.Ordered](from, to []T, key func(T) K, same func(before, after []T) bool) (before, after []T) {
+	order := func(a, b T) int { return cmp.Compare(key(a), key(b)) }
+	for a, b := range runs(from, to, order) {
+		if !same(a, b) {
+			before, after = append(before, a...), append(after, b...)
+		}
+	}
+	return before, after
 }

@@ -74,7 +74,9 @@ type RouteChange struct {
 }
 
 func diffRoutes(from, to *discovery.Index) Routes {
-	before, after := routeGroups(from), routeGroups(to)
+	source := func(r *discovery.Route) string { return r.SourcePath }
+	rest, now := different(from.Routes, to.Routes, source, func(a, b []*discovery.Route) bool { return slices.EqualFunc(a, b, equalRoutes) })
+	before, after := routeGroups(rest), routeGroups(now)
 	d := Routes{Added: []Route{}, Removed: []Route{}, Changed: []RouteChange{}}
 	for id, r := range after {
 		old := before[id]
@@ -97,14 +99,32 @@ func diffRoutes(from, to *discovery.Index) Routes {
 
 func (r *Route) identity() RouteIdentity { return RouteIdentity{r.SourcePath, r.NormalizedTarget} }
 
-// routeGroups groups the declarations of an index by identity.
-func routeGroups(x *discovery.Index) map[RouteIdentity]*Route {
+// equalRoutes reports two routes of one Skill that differ at most in places.
+func equalRoutes(a, b *discovery.Route) bool {
+	return a.SourceID == b.SourceID && a.NormalizedTarget == b.NormalizedTarget && a.NormalizationRejection == b.NormalizationRejection &&
+		a.Resolution == b.Resolution && a.Usable == b.Usable && a.Representative == b.Representative &&
+		slices.Equal(a.UsabilityReasons, b.UsabilityReasons) &&
+		slices.Equal(a.DuplicateDeclarationIndices, b.DuplicateDeclarationIndices) &&
+		slices.EqualFunc(a.Candidates, b.Candidates, func(a, b discovery.Candidate) bool {
+			return a.ID == b.ID && a.SourcePath == b.SourcePath && a.Kind == b.Kind
+		}) && sameTarget(a.ResolvedTarget, b.ResolvedTarget)
+}
+
+func sameTarget(a, b *discovery.ResolvedTarget) bool {
+	if a == nil || b == nil {
+		return a == b
+	}
+	return a.ID == b.ID && a.SourcePath == b.SourcePath && a.Kind == b.Kind && a.Lifecycle == b.Lifecycle
+}
+
+// routeGroups groups the declarations of whole Skills by identity.
+func routeGroups(routes []*discovery.Route) map[RouteIdentity]*Route {
 	members := map[RouteIdentity][]*discovery.Route{}
 	// first is, of the spellings by which one Skill names one target more than
 	// once, the one that sorts first.
 	type named struct{ sourcePath, targetPath string }
 	first := map[named]RouteIdentity{}
-	for _, r := range x.Routes {
+	for _, r := range routes {
 		id := RouteIdentity{cleanPath(r.SourcePath), r.NormalizedTarget}
 		members[id] = append(members[id], r)
 		if twice(r) {
