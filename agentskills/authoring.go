@@ -234,9 +234,23 @@ var forbiddingWords = [256][]string{
 	'a': {"avoid"}, 'i': {"instead"},
 }
 
+// seconds are the letters behind the first one of these words, as bits of their
+// place in the alphabet: nearly every pair of a text is ruled out by one look.
+var seconds = func() (t [256]uint32) {
+	for first, words := range forbiddingWords {
+		for _, w := range words {
+			t[first] |= 1 << (w[1] & 31)
+		}
+	}
+	return t
+}()
+
 // mayForbid reports that text is worth taking apart.
 func mayForbid(text string) bool {
-	for i := range len(text) {
+	for i := 0; i+1 < len(text); i++ {
+		if seconds[text[i]|0x20]>>(text[i+1]&31)&1 == 0 {
+			continue
+		}
 		for _, w := range forbiddingWords[text[i]|0x20] {
 			if i+len(w) <= len(text) && strings.EqualFold(text[i:i+len(w)], w) {
 				return true

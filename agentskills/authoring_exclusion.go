@@ -1,6 +1,9 @@
 package agentskills
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // describesExclusion reports that a description excludes something, however
 // worded (contract 02 section 4.6). What it excludes is not compared.
@@ -120,6 +123,9 @@ func otherSkill(t []token, i int) bool {
 }
 
 func dropBold(t []token) []token {
+	if !slices.ContainsFunc(t, func(x token) bool { return x.kind == bold }) {
+		return t
+	}
 	out := make([]token, 0, len(t))
 	for _, x := range t {
 		if x.kind != bold {

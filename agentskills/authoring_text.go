@@ -197,16 +197,14 @@ func newWord(s string, at int) token {
 
 // clauses splits tokens at the marks that end a clause. Bold marks are gone.
 func clauses(tokens []token) [][]token {
+	tokens = dropBold(tokens)
 	var out [][]token
-	var cur []token
-	for _, t := range tokens {
-		switch {
-		case t.kind == bold:
-		case t.boundary():
-			out, cur = append(out, cur), nil
-		default:
-			cur = append(cur, t)
+	start := 0
+	for i, t := range tokens {
+		if t.boundary() {
+			out = append(out, tokens[start:i:i])
+			start = i + 1
 		}
 	}
-	return append(out, cur)
+	return append(out, tokens[start:])
 }

@@ -12,6 +12,9 @@ func scan(body string, firstLine int) *Document {
 		return nil
 	}
 	s := &scanner{doc: &Document{src: body}, src: body, line: firstLine, section: -1}
+	// About what a body of that length holds.
+	s.doc.Blocks = make([]Block, 0, len(body)/128+1)
+	s.lines = make([]lineStart, 0, len(body)/80+1)
 	for lo := 0; lo < len(body); s.line++ {
 		hi, next := len(body), len(body)
 		if n := strings.IndexByte(body[lo:], '\n'); n >= 0 {
