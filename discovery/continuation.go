@@ -1,7 +1,6 @@
 package discovery
 
 import (
-	"encoding/json"
 	"fmt"
 	"strings"
 	"unicode"
@@ -122,18 +121,19 @@ type byteRange struct{ start, end int }
 // of strings takes, its quotes included.
 func memberRanges(text string, count int) []byteRange {
 	out := make([]byteRange, 0, count)
-	dec := json.NewDecoder(strings.NewReader(text))
-	for {
-		before := int(dec.InputOffset())
-		token, err := dec.Token()
-		if err != nil {
-			return out
+	for i := 0; i < len(text); i++ {
+		if text[i] != '"' {
+			continue
 		}
-		if _, ok := token.(string); ok {
-			start := before + strings.IndexByte(text[before:], '"')
-			out = append(out, byteRange{start, int(dec.InputOffset())})
+		start := i
+		for i++; i < len(text) && text[i] != '"'; i++ {
+			if text[i] == '\\' {
+				i++
+			}
 		}
+		out = append(out, byteRange{start, i + 1})
 	}
+	return out
 }
 
 // scalarWalk reads the characters of a YAML scalar from its source.

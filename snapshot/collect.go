@@ -83,9 +83,6 @@ type collector struct {
 	walked      []walked // sorted by path
 	diagnostics []diagnostic.Diagnostic
 
-	read   map[string]*File
-	states map[string]string // why a path was not read although the walk would have let it
-	named  map[string]bool   // paths of the walk that a Skill or its support names
 	hidden map[string]hiddenPath
 }
 
@@ -118,47 +115,52 @@ func (c *collector) collect(ctx context.Context, fsys fs.FS, root []fs.DirEntry)
 // readClosure reads the files that globs select, then those that Skills and
 // their support name, until nothing new is named (contract 01 section 1.5).
 func (c *collector) readClosure(ctx context.Context) error {
-	c.read, c.states = map[string]*File{}, map[string]string{}
-	c.named, c.hidden = map[string]bool{}, map[string]hiddenPath{}
-	var candidates []string
-	queued := map[string]bool{}
+	c.hidden = map[string]hiddenPath{}
+	var candidates []*walked
+	queue := func(w *walked) {
+		if w.state == stateRead && !w.queued {
+			w.queued = true
+			candidates = append(candidates, w)
+		}
+	}
 	for i := range c.walked {
-		if w := &c.walked[i]; w.selected && w.state == stateRead {
-			candidates = append(candidates, w.path)
-			queued[w.path] = true
+		if w := &c.walked[i]; w.selected {
+			queue(w)
 		}
 	}
 	for round := 0; len(candidates) > 0; round++ {
-		outcomes, err := c.reader.readAll(ctx, candidates, c.snapshot.Config.Concurrency, round > 0)
+		batch := candidates
+		candidates = nil
+		paths := make([]string, len(batch))
+		for i, w := range batch {
+			paths[i] = w.path
+		}
+		outcomes, err := c.reader.readAll(ctx, paths, c.snapshot.Config.Concurrency, round > 0)
 		if err != nil {
 			return err
 		}
-		var next []string
 		for i := range outcomes {
-			for _, ref := range c.keep(candidates[i], &outcomes[i]) {
-				c.named[ref.path] = true
-				if w := c.lookup(ref.path); w.state == stateRead && !queued[ref.path] {
-					queued[ref.path] = true
-					next = append(next, ref.path)
-				}
+			for _, ref := range c.keep(batch[i], &outcomes[i]) {
+				w := c.lookup(ref.path)
+				w.named = true
+				queue(w)
 			}
 		}
-		candidates = next
 	}
 	return nil
 }
 
 // keep stores the outcome of one read and returns what the file names.
-func (c *collector) keep(path string, out *outcome) []reference {
+func (c *collector) keep(w *walked, out *outcome) []reference {
 	if out.diagnostic != nil {
 		c.diagnostics = append(c.diagnostics, *out.diagnostic)
 	}
 	f := out.file
 	if f == nil {
-		c.states[path] = out.state
+		w.unread = out.state
 		return nil
 	}
-	c.read[path] = f
+	w.file = f
 	c.snapshot.Files = append(c.snapshot.Files, f)
 	if out.result != nil {
 		c.snapshot.Skills = append(c.snapshot.Skills, &Skill{File: f, Result: *out.result})
@@ -185,8 +187,8 @@ func (c *collector) reportHidden() {
 			continue
 		}
 		d := stateDiagnostic(path, "DISCOVERY-SYMLINK-SKIPPED", diagnostic.SeverityWarning, stateSymlink,
-			"The file that "+textio.Quote(h.source)+" names stands behind the symbolic link "+textio.Quote(h.by.path)+", which is not followed; put the file itself there.")
-		evidence := c.read[h.source].Evidence(h.line, h.line)
+			"The file that "+textio.Quote(h.source.Path)+" names stands behind the symbolic link "+textio.Quote(h.by.path)+", which is not followed; put the file itself there.")
+		evidence := h.source.Evidence(h.line, h.line)
 		d.Evidence = &evidence
 		c.diagnostics = append(c.diagnostics, d)
 	}

@@ -20,12 +20,12 @@ func (c *collector) coverage() Coverage {
 	for i := range c.walked {
 		w := &c.walked[i]
 		switch {
-		case c.expected(w):
+		case w.expected():
 			out.ExpectedPathCount++
-			if c.read[w.path] != nil {
+			if w.file != nil {
 				out.InspectedPaths = append(out.InspectedPaths, w.path)
 			} else {
-				out.BlockingIssues = append(out.BlockingIssues, blocked(w.path, c.state(w), "exact"))
+				out.BlockingIssues = append(out.BlockingIssues, blocked(w.path, w.notRead(), "exact"))
 			}
 		case c.hidesSubtree(w):
 			issue := blocked(w.path, w.state, "subtree")
@@ -46,25 +46,34 @@ func (c *collector) coverage() Coverage {
 	return out
 }
 
-func (c *collector) expected(w *walked) bool {
-	if c.named[w.path] {
+func (w *walked) expected() bool {
+	if w.named {
 		return true
 	}
 	if !w.selected || w.state == stateExcluded {
 		return false
 	}
-	switch Classify(w.path).MatchedRule {
+	switch w.rule() {
 	case ruleEntrypoint, ruleContext, ruleLens, ruleAgent:
 		return true
 	}
 	return false
 }
 
-func (c *collector) state(w *walked) string {
+// rule is the rule that classifies the path.
+func (w *walked) rule() string {
+	if w.file != nil {
+		return w.file.Classification.MatchedRule
+	}
+	return Classify(w.path).MatchedRule
+}
+
+// notRead is why the path was not read.
+func (w *walked) notRead() string {
 	if w.state != stateRead {
 		return w.state
 	}
-	return c.states[w.path]
+	return w.unread
 }
 
 func blocked(path, state, scope string) CoverageIssue {

@@ -43,10 +43,10 @@ func build(t testing.TB, files map[string]string, config Config, opts Options) *
 }
 
 func (s *Snapshot) addFile(name, text string, files map[string]string) {
-	c := &collector{snapshot: s, read: map[string]*File{}, hidden: map[string]hiddenPath{}}
+	c := &collector{snapshot: s, hidden: map[string]hiddenPath{}}
 	for _, path := range slices.Sorted(maps.Keys(files)) {
 		c.walked = append(c.walked, walked{path: path})
 	}
 	out := newFile(name, []byte(text), false, nil)
-	c.keep(name, &out)
+	c.keep(c.lookup(name), &out)
 }

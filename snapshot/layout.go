@@ -36,7 +36,7 @@ func (c *collector) reportLayout() {
 		if d == nil {
 			continue
 		}
-		if c.read[w.path] != nil {
+		if w.file != nil {
 			d.Details = d.Details.With("classification", Classify(w.path))
 		}
 		c.diagnostics = append(c.diagnostics, *d)
@@ -76,7 +76,7 @@ func (c *collector) skillLike(w *walked) *diagnostic.Diagnostic {
 // selects, unless another file named it and it was read.
 func (c *collector) unselected(w *walked) *diagnostic.Diagnostic {
 	switch hidden := func(s string) bool { return strings.HasPrefix(s, ".") }; {
-	case w.selected, c.read[w.path] != nil:
+	case w.selected, w.file != nil:
 		return nil
 	case slices.ContainsFunc(belowRoot(w.path), hidden):
 		return nearMiss(w.path, "dot-directory",

@@ -84,7 +84,7 @@ func (c *collector) resolve(f *File, named []namedPath) {
 	for _, n := range named {
 		if p, hidden := c.find(f, n); hidden != nil {
 			if _, known := c.hidden[p]; !known {
-				c.hidden[p] = hiddenPath{by: hidden, source: f.Path, line: n.line}
+				c.hidden[p] = hiddenPath{by: hidden, source: f, line: n.line}
 			}
 		} else if p != "" {
 			f.references = append(f.references, reference{path: p, line: n.line})
@@ -95,7 +95,7 @@ func (c *collector) resolve(f *File, named []namedPath) {
 // hiddenPath is a named path below a path that the walk did not enter.
 type hiddenPath struct {
 	by     *walked
-	source string // the file that names it first, and the line
+	source *File // the file that names it first, and the line
 	line   int
 }
 

@@ -30,6 +30,11 @@ type walked struct {
 	state    string // stateRead for a regular file that may be read
 	dir      bool
 	selected bool // a glob selects it
+
+	// What became of it after the walk.
+	queued, named bool   // it is to be read; a Skill or its support names it
+	file          *File  // what was read
+	unread        string // why it was not read although its state would have let it
 }
 
 // walker meets every path of a repository once.
