@@ -67,6 +67,10 @@ func checkDocument(t *testing.T, body string) {
 		}
 	}
 	prev := 0
+	lf := strings.ReplaceAll(body, "\r", "")
+	if !reflect.DeepEqual(markdown.Parse(lf, 1), markdown.Parse(strings.ReplaceAll(lf, "\n", "\r\n"), 1)) {
+		t.Fatal("CRLF makes a difference")
+	}
 	for _, r := range doc.References {
 		in("reference", r.Line)
 		if r.Target == "" || r.Line < prev {

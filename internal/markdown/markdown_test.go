@@ -100,6 +100,7 @@ func TestBlocks(t *testing.T) {
 		{"script", "<script>\nnever\n</script>\n", nil},
 		{"custom tag", "<rules>\nNever x.\n</rules>\n", []b{{Text: "\nNever x.\n", Section: -1}}},
 		{"CRLF", "a\r\nb\r\n", []b{{Text: "a\nb", Section: -1}}},
+		{"empty item with CRLF", "- a\r\n\r\n+\r\n\r\nb\r\n", []b{{Text: "a", Section: -1, List: true, First: true}, {Text: "b", Section: -1}}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

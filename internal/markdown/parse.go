@@ -44,8 +44,11 @@ var newParser = sync.OnceValue(func() parser.Parser {
 })
 
 // Parse reads a Markdown body. firstLine is the file line of its first line.
-// Any text is a document: Parse has no errors.
+// Any text is a document: Parse has no errors. Lines may end in CRLF, which
+// changes nothing.
 func Parse(body string, firstLine int) *Document {
+	// Goldmark takes the carriage return behind an empty list marker for text.
+	body = strings.ReplaceAll(body, "\r\n", "\n")
 	if doc := scan(body, firstLine); doc != nil {
 		return doc
 	}
