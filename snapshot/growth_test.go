@@ -30,9 +30,11 @@ func (c *counted) ReadDir(name string) ([]fs.DirEntry, error) {
 }
 
 // The work that Collect asks of a file system is what is there: one listing
-// for each directory and one opening for each file.
+// for each directory and one opening for each file. What it does with them is
+// counted in internal/growth.
 func TestWorkGrowsWithTheRepository(t *testing.T) {
-	for _, n := range []int{20, 200} {
+	const perSkill = 4 // of each, in a corpus of any size
+	for _, n := range []int{100, 1000} {
 		tree, _ := corpus.Generate(corpus.Default(n))
 		files := tree.FS()
 		directories := 0
@@ -48,6 +50,9 @@ func TestWorkGrowsWithTheRepository(t *testing.T) {
 		s := collect(t, c)
 		if c.lists != directories || c.opens > s.ScannedFileCount+1 {
 			t.Errorf("%d skills: %d listings of %d directories, %d openings for %d files", n, c.lists, directories, c.opens, s.ScannedFileCount)
+		}
+		if c.lists > perSkill*n || c.opens > perSkill*n {
+			t.Errorf("%d skills: %d listings and %d openings, more than %d for each", n, c.lists, c.opens, perSkill)
 		}
 	}
 }

@@ -19,7 +19,7 @@ func Components(next [][]int) [][]int {
 	}
 	onStack := make([]bool, n)
 	var stack, path []int
-	var out [][]int
+	byFirst := make([][]int, n)
 	seen := 0
 	visit := func(v int) {
 		order[v], low[v] = seen, seen
@@ -61,9 +61,8 @@ func Components(next [][]int) [][]int {
 				onStack[w] = false
 			}
 			slices.Sort(component)
-			out = append(out, component)
+			byFirst[component[0]] = component
 		}
 	}
-	slices.SortFunc(out, func(a, b []int) int { return a[0] - b[0] })
-	return out
+	return slices.DeleteFunc(byFirst, func(component []int) bool { return component == nil })
 }

@@ -13,7 +13,7 @@ func TestComponents(t *testing.T) {
 		next [][]int
 		want [][]int
 	}{
-		{"empty", nil, nil},
+		{"empty", nil, [][]int{}},
 		{"chain", [][]int{{1}, {2}, nil}, [][]int{{0}, {1}, {2}}},
 		{"self", [][]int{{0}}, [][]int{{0}}},
 		{"pair", [][]int{{1}, {0}}, [][]int{{0, 1}}},
