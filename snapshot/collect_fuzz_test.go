@@ -11,6 +11,8 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/renma/renma/snapshot"
 )
 
@@ -77,7 +79,7 @@ func FuzzCollect(f *testing.F) {
 		}
 		again, err := snapshot.Collect(context.Background(), treeWith(files), snapshot.Options{})
 		if err != nil || document(t, s) != document(t, again) {
-			t.Fatalf("second run differs (%v)", err)
+			t.Fatalf("second run differs (%v, -first +second):\n%s", err, cmp.Diff(document(t, s), document(t, again)))
 		}
 		checkNothingLost(t, files, s)
 		checkDiagnostics(t, s)
@@ -86,7 +88,16 @@ func FuzzCollect(f *testing.F) {
 
 // treeWith is the same tree with other listings.
 func treeWith(f *faulty) fs.FS {
-	return shuffled{&faulty{MapFS: f.MapFS, listErr: f.listErr, open: f.open}}
+	return reversed{&faulty{MapFS: f.MapFS, listErr: f.listErr, open: f.open}}
+}
+
+// reversed lists in another order and does everything else as before.
+type reversed struct{ *faulty }
+
+func (r reversed) ReadDir(name string) ([]fs.DirEntry, error) {
+	entries, err := r.faulty.ReadDir(name)
+	slices.Reverse(entries)
+	return entries, err
 }
 
 func checkNothingLost(t *testing.T, files *faulty, s *snapshot.Snapshot) {

@@ -112,6 +112,7 @@ func checkDocument(t *testing.T, body string) {
 // checkComments checks that comments are where they say they are.
 func checkComments(t *testing.T, body string, first int, doc *markdown.Document) {
 	t.Helper()
+	body = strings.ReplaceAll(body, "\r\n", "\n") // as the text of comments has it
 	lines := textio.NewLines(body)
 	at := func(p markdown.Position) int {
 		offset := lines.Offset(p.Line - first + 1)

@@ -1,6 +1,7 @@
 package textio
 
 import (
+	"math"
 	"sort"
 	"strings"
 	"unicode/utf8"
@@ -10,20 +11,21 @@ import (
 // is text. A final line break is followed by one empty line, so even an empty
 // text has one line (contract 02, conventions).
 type Lines struct {
-	text   string
-	starts []int
+	text string
+	// starts are the offsets of the lines. A repository has many lines, so an
+	// offset takes four bytes; what lies behind 4 GiB is one line.
+	starts []uint32
 }
 
 // NewLines builds the table in one pass over text.
 func NewLines(text string) *Lines {
-	starts := make([]int, 1, 1+strings.Count(text, "\n"))
+	starts := make([]uint32, 1, 1+strings.Count(text, "\n"))
 	for i := 0; ; {
 		n := strings.IndexByte(text[i:], '\n')
-		if n < 0 {
+		if i += n + 1; n < 0 || uint64(i) > math.MaxUint32 {
 			break
 		}
-		i += n + 1
-		starts = append(starts, i)
+		starts = append(starts, uint32(i))
 	}
 	return &Lines{text, starts}
 }
@@ -41,7 +43,7 @@ func (l *Lines) Line(n int) string {
 	}
 	end := len(l.text)
 	if n < len(l.starts) {
-		end = l.starts[n] - 1
+		end = int(l.starts[n]) - 1
 	}
 	return strings.TrimSuffix(l.text[l.starts[n-1]:end], "\r")
 }
@@ -55,14 +57,14 @@ func (l *Lines) Offset(n int) int {
 	if n > len(l.starts) {
 		return len(l.text)
 	}
-	return l.starts[n-1]
+	return int(l.starts[n-1])
 }
 
 // Position returns the 1-based line and the 1-based code point column of the
 // byte at offset.
 func (l *Lines) Position(offset int) (line, column int) {
 	offset = min(max(offset, 0), len(l.text))
-	line = sort.SearchInts(l.starts, offset+1)
+	line = sort.Search(len(l.starts), func(i int) bool { return int(l.starts[i]) > offset })
 	return line, utf8.RuneCountInString(l.text[l.starts[line-1]:offset]) + 1
 }
 
