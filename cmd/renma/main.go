@@ -10,19 +10,12 @@ import (
 	"context"
 	"os"
 	"os/signal"
-	"runtime/debug"
 	"time"
 
 	"golang.org/x/term"
 )
 
 func main() {
-	if os.Getenv("GOGC") == "" {
-		// The command lives for a second and most of what it makes lives as
-		// long: collecting half as often saves a quarter of its CPU for a
-		// tenth more memory.
-		debug.SetGCPercent(200)
-	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	ended := context.AfterFunc(ctx, func() {
 		// Reading ends by itself. What is in memory by then is only turned
