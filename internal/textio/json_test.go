@@ -85,7 +85,6 @@ func TestEncodeJSONInPieces(t *testing.T) {
 		Map        map[int]loud `json:"map,omitempty"`
 		hidden     int
 		Dashed     int             `json:"-"`
-		Dash       int             `json:"-,"`
 		Zero       int             `json:",omitempty"`
 		No         bool            `json:"no,omitempty"`
 		Text       string          `json:"text,omitempty"`
@@ -104,7 +103,7 @@ func TestEncodeJSONInPieces(t *testing.T) {
 	}
 	full := section{
 		LoudPtr: &loud{}, List: []loud{{}, {}}, Named: []*named{{"a"}, nil}, Bytes: []byte("b"), Map: map[int]loud{1: {}},
-		hidden: 1, Dashed: 1, Dash: 1, Any: &named{"<&>"}, Raw: json.RawMessage(`{"a": [ ]}`), EmptyList: []string{}, Interfaces: []any{1, "a", nil, named{}},
+		hidden: 1, Dashed: 1, Any: &named{"<&>"}, Raw: json.RawMessage(`{"a": [ ]}`), EmptyList: []string{}, Interfaces: []any{1, "a", nil, named{}},
 	}
 	full.Of1 = []section{full}
 	for _, v := range []any{
