@@ -120,6 +120,10 @@ func (e *Entry) File() *File { return e.file }
 // FieldEvidence returns the place of a metadata field that has a value, by its
 // name with underscores. The name of a top-level key is the key.
 func (e *Entry) FieldEvidence(name string) (FieldEvidence, bool) {
+	if e.declared == nil { // read from a report
+		at, ok := e.MetadataFields[name]
+		return at, ok
+	}
 	f := e.declared.fields.get(name)
 	if f == nil {
 		f = e.declared.others.get(name)

@@ -1,6 +1,7 @@
 package snapshot
 
 import (
+	"encoding/json"
 	"strings"
 	"testing"
 
@@ -159,5 +160,26 @@ func TestBlockScalarItemsReachToTheirLastLine(t *testing.T) {
 	}
 	if diff := cmp.Diff(want, e.MetadataListItems["tags"]); diff != "" {
 		t.Errorf("items (-want +got):\n%s", diff)
+	}
+}
+
+// The places of fields are the same in a catalog report and in what was read from
+// one.
+func TestFieldEvidenceOfAReport(t *testing.T) {
+	s := build(t, map[string]string{"contexts/a.md": testAsset("id: context.a", "colour: blue")}, Config{}, Options{})
+	text, err := json.Marshal(s.CatalogReport())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var back CatalogReport
+	if err := json.Unmarshal(text, &back); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"id", "colour", "owner"} {
+		want, wantOK := s.Catalog.Entries[0].FieldEvidence(name)
+		got, ok := back.Catalog.Entries[0].FieldEvidence(name)
+		if got != want || ok != wantOK || ok != (name != "owner") {
+			t.Errorf("%s: %+v (%v), want %+v (%v)", name, got, ok, want, wantOK)
+		}
 	}
 }
