@@ -31,26 +31,24 @@ func sources(skills int) (list []source) {
 	return list
 }
 
-func BenchmarkParse(b *testing.B) {
+// benchSources runs work on every SKILL.md of each corpus.
+func benchSources(b *testing.B, work func(source)) {
 	corpus.Bench(b, func(b *testing.B, skills int) {
 		list := sources(skills)
 		corpus.Measure(b, skills, func() {
 			for _, s := range list {
-				frontmatter.Parse(s.text, frontmatter.SkillEnvelope)
+				work(s)
 			}
 		})
 	})
 }
 
+func BenchmarkParse(b *testing.B) {
+	benchSources(b, func(s source) { frontmatter.Parse(s.text, frontmatter.SkillEnvelope) })
+}
+
 func BenchmarkValidate(b *testing.B) {
-	corpus.Bench(b, func(b *testing.B, skills int) {
-		list := sources(skills)
-		corpus.Measure(b, skills, func() {
-			for _, s := range list {
-				agentskills.ValidateSkill(s.path, s.text)
-			}
-		})
-	})
+	benchSources(b, func(s source) { agentskills.ValidateSkill(s.path, s.text) })
 }
 
 // pair reads the two states of a corpus and prepares their indexes.

@@ -58,6 +58,12 @@ func (n *indenter) line() {
 	}
 }
 
+// next leads from one member or element to the next.
+func (n *indenter) next() {
+	n.raw(',')
+	n.line()
+}
+
 func (n *indenter) open(c byte) {
 	n.raw(c)
 	n.depth++
@@ -91,8 +97,7 @@ func (n *indenter) write(compact []byte) error {
 		case '}', ']':
 			n.close(c)
 		case ',':
-			n.raw(c)
-			n.line()
+			n.next()
 		case ':':
 			n.out = append(n.out, c, ' ')
 		default:

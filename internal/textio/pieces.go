@@ -72,8 +72,7 @@ func (p *pieces) object(v reflect.Value, members []member) error {
 			p.out.open('{')
 			first = false
 		} else {
-			p.out.raw(',')
-			p.out.line()
+			p.out.next()
 		}
 		if err := p.piece(reflect.ValueOf(m.name)); err != nil {
 			return err
@@ -101,8 +100,7 @@ func (p *pieces) list(v reflect.Value) error {
 	p.out.open('[')
 	for i := range v.Len() {
 		if i > 0 {
-			p.out.raw(',')
-			p.out.line()
+			p.out.next()
 		}
 		if err := element(v.Index(i)); err != nil {
 			return err
