@@ -141,7 +141,7 @@ func countingProgram(t *testing.T) counting {
 		t.Skip("builds a program")
 	}
 	path := filepath.Join(t.TempDir(), "growth.test")
-	command(t, nil, "go", "test", "-c", "-o", path, "-covermode=count", "-coverpkg="+module+"/...", ".")
+	command(t, nil, "go", "test", "-c", "-o", path, "-covermode=atomic", "-coverpkg="+module+"/...", ".")
 	return counting{path}
 }
 
