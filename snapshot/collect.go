@@ -188,8 +188,7 @@ func (c *collector) reportHidden() {
 		}
 		d := stateDiagnostic(path, "DISCOVERY-SYMLINK-SKIPPED", diagnostic.SeverityWarning, stateSymlink,
 			"The file that "+textio.Quote(h.source.Path)+" names stands behind the symbolic link "+textio.Quote(h.by.path)+", which is not followed; put the file itself there.")
-		evidence := h.source.Evidence(h.line, h.line)
-		d.Evidence = &evidence
+		d.Evidence = h.evidence(h.source)
 		c.diagnostics = append(c.diagnostics, d)
 	}
 }

@@ -147,7 +147,7 @@ func (c *Catalog) staticDependencies(e *Entry) []*Dependency {
 		}
 		seen[ref.path] = true
 		d := derived(e, target, DependencyStatic)
-		d.Evidence = e.evidence(span{start: ref.line, end: ref.line})
+		d.Evidence = ref.evidence(e.file)
 		out = append(out, d)
 	}
 	return out

@@ -22,6 +22,7 @@ import (
 	"github.com/renma/renma/internal/frontmatter"
 	"github.com/renma/renma/internal/markdown"
 	"github.com/renma/renma/internal/textio"
+	"github.com/renma/renma/internal/tokens"
 )
 
 // outcome is what became of one candidate: a file with its validation result
@@ -239,11 +240,11 @@ func newFile(p string, source []byte, follow bool, profile *agentskills.ClientPr
 		f.doc = frontmatter.Parse(source, frontmatter.SkillEnvelope)
 		result := agentskills.ValidateDocumentFor(profile, p, f.doc)
 		out.result = &result
-		out.named = namedPaths(result.TakeBody().References)
+		out.named = namedPaths(result.TakeBody().References, f.doc.Lines)
 	case f.MarkdownParserEligible:
 		f.doc = frontmatter.Parse(source, frontmatter.StrictEnvelope)
 		if body := f.doc.Body(); (follow || f.Classification.Scope == scopeSkillLocal) && mayName(body) {
-			out.named = namedPaths(markdown.References(body, f.doc.BodyLine))
+			out.named = namedPaths(markdown.References(body, f.doc.BodyLine), f.doc.Lines)
 		}
 	default:
 		f.lines = textio.NewLines(string(source))
@@ -251,10 +252,34 @@ func newFile(p string, source []byte, follow bool, profile *agentskills.ClientPr
 	if f.doc != nil {
 		f.lines = f.doc.Lines
 	}
+	out.release()
 	if f.Classification.Kind.Cataloged() {
 		f.entry = newEntry(f, out.result)
 	}
 	return out
+}
+
+// release lets go of a text that says nothing more once it was parsed: that of a
+// support file without metadata. Of these most repositories consist.
+func (out *outcome) release() {
+	f := out.file
+	switch f.Classification.Kind {
+	case KindSkill, KindContext, KindContextLens:
+		return
+	}
+	if f.doc != nil && f.doc.State != frontmatter.Absent {
+		return
+	}
+	f.released, f.tokens, f.doc = true, tokens.Estimate(f.lines.Text()), nil
+	f.lines = textio.NewLines(strings.Clone(f.lines.Line(1)))
+	lines := map[int]string{} // one long line may name many files
+	for i := range out.named {
+		n := &out.named[i]
+		if lines[n.line] == "" {
+			lines[n.line] = strings.Clone(n.source)
+		}
+		n.text, n.source = strings.Clone(n.text), lines[n.line]
+	}
 }
 
 // binaryExtension reports the extensions that are never read as text (contract

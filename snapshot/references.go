@@ -5,14 +5,26 @@ import (
 	"path"
 	"strings"
 
+	"github.com/renma/renma/diagnostic"
 	"github.com/renma/renma/internal/markdown"
+	"github.com/renma/renma/internal/textio"
 )
 
 // namedPath is a text of a body that may name a file of the repository.
 type namedPath struct {
 	text string
-	line int
+	place
 	link bool // a link or an image, else a word of inline code
+}
+
+// place is a line of a file, with its text: that of the file may be gone.
+type place struct {
+	line   int // 1-based file line
+	source string
+}
+
+func (p place) evidence(f *File) *diagnostic.Evidence {
+	return &diagnostic.Evidence{Path: f.Path, StartLine: p.line, EndLine: p.line, Snippet: p.source}
 }
 
 // Bounds of what one body is asked for.
@@ -24,11 +36,11 @@ const (
 // namedPaths keeps what can be a path of the repository: link and image
 // destinations, and the words of inline code that look like files (contract 01
 // section 1.5).
-func namedPaths(refs []markdown.Reference) []namedPath {
+func namedPaths(refs []markdown.Reference, lines *textio.Lines) []namedPath {
 	var out []namedPath
 	add := func(text string, line int, link bool) {
 		if text != "" && len(text) <= maxPathLength && len(out) < maxNamedPaths {
-			out = append(out, namedPath{text, line, link})
+			out = append(out, namedPath{text, place{line, lines.Line(line)}, link})
 		}
 	}
 	for _, ref := range refs {
@@ -84,10 +96,10 @@ func (c *collector) resolve(f *File, named []namedPath) {
 	for _, n := range named {
 		if p, hidden := c.find(f, n); hidden != nil {
 			if _, known := c.hidden[p]; !known {
-				c.hidden[p] = hiddenPath{by: hidden, source: f, line: n.line}
+				c.hidden[p] = hiddenPath{by: hidden, source: f, place: n.place}
 			}
 		} else if p != "" {
-			f.references = append(f.references, reference{path: p, line: n.line})
+			f.references = append(f.references, reference{path: p, place: n.place})
 		}
 	}
 }
@@ -95,8 +107,8 @@ func (c *collector) resolve(f *File, named []namedPath) {
 // hiddenPath is a named path below a path that the walk did not enter.
 type hiddenPath struct {
 	by     *walked
-	source *File // the file that names it first, and the line
-	line   int
+	source *File // the file that names it first, and where
+	place
 }
 
 // find returns the path of the walk that n names, or the path it names below

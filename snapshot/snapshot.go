@@ -61,19 +61,24 @@ type File struct {
 	// references are the repository paths that the body names, in source
 	// order and only as far as something exists there.
 	references []reference
+	// released says that the text was not kept; tokens are those it had.
+	released bool
+	tokens   int
 }
 
 // reference is one mention of another file in the body of a Markdown file.
 type reference struct {
 	path string
-	line int // 1-based file line
+	place
 }
 
-// Frontmatter returns the parsed head of an eligible Markdown file, nil for
-// every other file. It is for the other packages of this module.
+// Frontmatter returns the parsed head of a Skill, and of every other eligible
+// Markdown file that is a context or a lens or has a frontmatter block; nil for
+// all others. It is for the other packages of this module.
 func (f *File) Frontmatter() *frontmatter.Document { return f.doc }
 
-// Lines returns the line table of the file's text; binary files have one empty
+// Lines returns the line table of the file's text. Of a support file without
+// frontmatter no more than the first line is kept; binary files have one empty
 // line.
 func (f *File) Lines() *textio.Lines { return f.lines }
 

@@ -93,6 +93,9 @@ func (c *TokenCounter) Count(s *Snapshot) []Tokens {
 }
 
 func (c *TokenCounter) estimate(f *File, skill bool) int {
+	if f.released {
+		return f.tokens
+	}
 	key := tokenKey{f.ContentHash, skill}
 	if n, ok := c.known[key]; ok {
 		return n

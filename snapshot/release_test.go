@@ -1,0 +1,68 @@
+package snapshot_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/renma/renma/diagnostic"
+	"github.com/renma/renma/internal/tokens"
+	"github.com/renma/renma/snapshot"
+)
+
+// The text of a support file without frontmatter is let go. What documents say
+// about it stays: its tokens, and the lines that name other files.
+func TestSupportTextIsNotKept(t *testing.T) {
+	const (
+		skill = "---\nname: demo\ndescription: Use when a demo is asked for.\n---\nRead [the note](references/note.md).\n"
+		note  = "# Note\n\nRun `scripts/run.sh` and `scripts/stop.sh`.\n\nThen `scripts/run.sh` again.\n"
+		plain = "---\ntitle: Plain\n---\nSee nothing.\n"
+	)
+	s, err := snapshot.Collect(context.Background(), fstest.MapFS{
+		"skills/demo/SKILL.md":            {Data: []byte(skill)},
+		"skills/demo/references/note.md":  {Data: []byte(note)},
+		"skills/demo/references/plain.md": {Data: []byte(plain)},
+		"skills/demo/scripts/run.sh":      {Data: []byte("echo run\n")},
+		"skills/demo/scripts/stop.sh":     {Data: []byte("echo stop\n")},
+		"contexts/team.md":                {Data: []byte("# Team\n\nKept.\n")},
+	}, snapshot.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	kept := map[string]string{}
+	for _, f := range s.Files {
+		kept[f.Path] = f.Lines().Text()
+		if (f.Frontmatter() != nil) != (strings.HasSuffix(f.Path, ".md") && f.Lines().Count() > 1) {
+			t.Errorf("%s: frontmatter %v beside %d lines", f.Path, f.Frontmatter(), f.Lines().Count())
+		}
+	}
+	want := map[string]string{
+		"skills/demo/SKILL.md":            skill,
+		"skills/demo/references/note.md":  "# Note",
+		"skills/demo/references/plain.md": plain,
+		"skills/demo/scripts/run.sh":      "echo run",
+		"skills/demo/scripts/stop.sh":     "echo stop",
+		"contexts/team.md":                "# Team\n\nKept.\n",
+	}
+	if diff := cmp.Diff(want, kept); diff != "" {
+		t.Errorf("texts (-want +got):\n%s", diff)
+	}
+	var counter snapshot.TokenCounter
+	support := tokens.Estimate(note) + tokens.Estimate(plain) + tokens.Estimate("echo run\n") + tokens.Estimate("echo stop\n")
+	if got := counter.Count(s)[0].Support; got != support {
+		t.Errorf("support tokens = %d, want %d", got, support)
+	}
+	named := map[string]*diagnostic.Evidence{}
+	for _, d := range s.Catalog.Dependencies {
+		if d.Kind == snapshot.DependencyStatic && d.SourcePath == "skills/demo/references/note.md" {
+			named[d.To] = d.Evidence
+		}
+	}
+	line := &diagnostic.Evidence{Path: "skills/demo/references/note.md", StartLine: 3, EndLine: 3, Snippet: "Run `scripts/run.sh` and `scripts/stop.sh`."}
+	if diff := cmp.Diff(map[string]*diagnostic.Evidence{"skills/demo/scripts/run.sh": line, "skills/demo/scripts/stop.sh": line}, named); diff != "" {
+		t.Errorf("static dependencies (-want +got):\n%s", diff)
+	}
+}
