@@ -14,7 +14,7 @@ import (
 // path and line; ties keep the order of production of contract 01 section 5.1.
 // A zero today skips the freshness rules.
 func findings(c *Catalog, diagnostics []diagnostic.Diagnostic, today time.Time) []diagnostic.Finding {
-	w := &finder{rules: map[string]*diagnostic.Rule{}, list: []diagnostic.Finding{}}
+	w := &finder{rules: map[string]*diagnostic.Rule{}, list: make([]diagnostic.Finding, 0, len(diagnostics))}
 	rules := catalogRules()
 	for i := range rules {
 		w.rules[rules[i].ID] = &rules[i]
@@ -42,6 +42,10 @@ func findings(c *Catalog, diagnostics []diagnostic.Diagnostic, today time.Time) 
 type finder struct {
 	rules map[string]*diagnostic.Rule
 	list  []diagnostic.Finding
+	// last is the entry of the last finding and classification that of its
+	// file, which the findings of one entry share.
+	last           *Entry
+	classification any
 }
 
 // add reports a finding about e at the given place; without one it points at
@@ -54,6 +58,9 @@ func (w *finder) add(e *Entry, id string, level diagnostic.Level, at *diagnostic
 	if id == "META-CONTEXT-PLACEHOLDER-USAGE-BOUNDARY" {
 		confidence = diagnostic.LevelMedium
 	}
+	if w.last != e {
+		w.last, w.classification = e, e.file.Classification
+	}
 	rule := w.rules[id]
 	w.list = append(w.list, diagnostic.Finding{
 		ID:           id,
@@ -64,7 +71,7 @@ func (w *finder) add(e *Entry, id string, level diagnostic.Level, at *diagnostic
 		Evidence:     *at,
 		WhyItMatters: rule.Why,
 		Remediation:  rule.Fix,
-		Details:      details.With("classification", e.file.Classification),
+		Details:      details.With("classification", w.classification),
 	})
 }
 

@@ -19,7 +19,7 @@ const neverExpires = "never"
 // reports the suppressions that expired before today (contract 01 section
 // 2.3). Suppressions hide findings only, never diagnostics.
 func (s *Snapshot) applySuppressions(all []diagnostic.Finding, today time.Time) {
-	s.Findings = []diagnostic.Finding{}
+	s.Findings = all
 	s.Suppressed = []SuppressedFinding{}
 	s.SuppressionDiagnostics = []diagnostic.Diagnostic{}
 	s.ActiveSuppressions = []Suppression{}
@@ -39,6 +39,10 @@ func (s *Snapshot) applySuppressions(all []diagnostic.Finding, today time.Time) 
 			},
 		})
 	}
+	if len(s.ActiveSuppressions) == 0 {
+		return
+	}
+	s.Findings = make([]diagnostic.Finding, 0, len(all))
 	byID := map[string][]compiledSuppression{}
 	for _, p := range s.ActiveSuppressions {
 		byID[p.ID] = append(byID[p.ID], compile(p))
