@@ -131,7 +131,7 @@ func (e *Entry) FieldEvidence(name string) (FieldEvidence, bool) {
 	if f == nil || !f.kept {
 		return FieldEvidence{}, false
 	}
-	return e.fieldEvidence(f.key, f.span), true
+	return e.fieldEvidence(f.key(), f.span()), true
 }
 
 // Dependency is one edge of the catalog (contract 01 section 4.1). To is the

@@ -131,13 +131,13 @@ func (e *Entry) withEvidence() *Entry {
 			if !f.kept {
 				continue
 			}
-			out.MetadataFields[f.name] = e.fieldEvidence(f.key, f.span)
+			out.MetadataFields[f.name] = e.fieldEvidence(f.key(), f.span())
 			if f.items == nil && e.Kind != KindSkill {
 				continue
 			}
 			items := make([]FieldEvidence, len(f.items))
 			for i, at := range f.items {
-				items[i] = e.fieldEvidence(f.key, at)
+				items[i] = e.fieldEvidence(f.key(), at)
 			}
 			out.MetadataListItems[f.name] = items
 		}

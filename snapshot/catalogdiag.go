@@ -100,7 +100,7 @@ func (r *reporter) size(e *Entry) {
 				if n := utf8.RuneCountInString(item); n > maxListItemRunes && (prose(name) || !referenceShaped(item)) {
 					f := e.declared.fields.get(name)
 					r.add(e, diagnostic.SeverityWarning, "META-LIST-ITEM-TOO-LONG", f.member(i), nil,
-						"%s holds an item of %d characters, more than %d: shorten it or move it to the body.", f.key, n, maxListItemRunes)
+						"%s holds an item of %d characters, more than %d: shorten it or move it to the body.", f.key(), n, maxListItemRunes)
 				}
 			}
 		}
@@ -144,8 +144,8 @@ func (r *reporter) frontmatter(e *Entry) {
 			"The frontmatter is not valid YAML, so no metadata is read. %s", faultText(doc.Fault))
 	}
 	for _, f := range e.declared.repeated {
-		r.add(e, diagnostic.SeverityError, code, f.span, nil,
-			"%s is declared again on line %d, so it has no value: keep one.", f.key, f.start)
+		r.add(e, diagnostic.SeverityError, code, f.span(), nil,
+			"%s is declared again on line %d, so it has no value: keep one.", f.key(), f.src.StartLine)
 	}
 }
 
@@ -194,7 +194,7 @@ func (r *reporter) badLists(e *Entry, names []string) {
 		if e.Kind == KindSkill {
 			want = `write a JSON array of strings, such as '["a", "b"]'`
 		}
-		r.catalog(e, "invalid-list-value", f.span, "%s has no value because %s: %s.", f.key, f.fault, want)
+		r.catalog(e, "invalid-list-value", f.span(), "%s has no value because %s: %s.", f.key(), f.fault, want)
 	}
 }
 

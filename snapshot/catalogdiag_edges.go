@@ -64,7 +64,7 @@ func (r *reporter) edge(d *Dependency, severity diagnostic.Severity, code string
 }
 
 // key is the declaring field as the source spells it.
-func (d *Dependency) key() string { return d.source.declared.fields.get(d.Declaration).key }
+func (d *Dependency) key() string { return d.source.declared.fields.get(d.Declaration).key() }
 
 // details are the facts that every statement about the edge carries.
 func (d *Dependency) details() diagnostic.Details {

@@ -26,15 +26,15 @@ func (r *reporter) status(e *Entry) {
 	} else if slices.Contains(statusNames, f.text()) {
 		fix = "write " + f.text() + " without blanks around it."
 	}
-	r.add(e, diagnostic.SeverityWarning, "META-INVALID-STATUS", f.span, nil,
-		"%s %s is unknown and not in force: %s", f.key, textio.Quote(f.raw), fix)
+	r.add(e, diagnostic.SeverityWarning, "META-INVALID-STATUS", f.span(), nil,
+		"%s %s is unknown and not in force: %s", f.key(), textio.Quote(f.raw()), fix)
 }
 
 // date reports a date that does not exist; its text stays in the document.
 func (r *reporter) date(e *Entry, name, code string) {
 	if text := e.declared.text(name); text != "" && !validDate(text) {
 		f := e.declared.fields.get(name)
-		r.add(e, diagnostic.SeverityWarning, code, f.span, nil, "%s %s is no real date: write YYYY-MM-DD.", f.key, textio.Quote(text))
+		r.add(e, diagnostic.SeverityWarning, code, f.span(), nil, "%s %s is no real date: write YYYY-MM-DD.", f.key(), textio.Quote(text))
 	}
 }
 
@@ -46,8 +46,8 @@ func validDate(text string) bool {
 func (r *reporter) reviewCycle(e *Entry) {
 	f := e.declared.fields.get("review_cycle")
 	if _, ok := parseDays(f.text()); f.text() != "" && !ok {
-		r.add(e, diagnostic.SeverityWarning, "META-INVALID-REVIEW-CYCLE", f.span, nil,
-			"%s %s is no number of days: write it as P90D.", f.key, textio.Quote(f.raw))
+		r.add(e, diagnostic.SeverityWarning, "META-INVALID-REVIEW-CYCLE", f.span(), nil,
+			"%s %s is no number of days: write it as P90D.", f.key(), textio.Quote(f.raw()))
 	}
 }
 
@@ -91,7 +91,7 @@ func (r *reporter) transition(e *Entry) {
 	for _, name := range slices.Concat(missing, invalid) {
 		keys = append(keys, e.serializedKey(name))
 	}
-	r.add(e, diagnostic.SeverityError, code, e.declared.fields.get("status").span, details,
+	r.add(e, diagnostic.SeverityError, code, e.declared.fields.get("status").span(), details,
 		"The status %s needs a valid %s: say why and since when.", m.Status, strings.Join(keys, " and "))
 }
 
@@ -107,8 +107,8 @@ func (r *reporter) statusChangedAt(e *Entry) {
 	}
 	details = details.With("statusChangedAt", m.StatusChangedAt).With("metadataKey", e.serializedKey("status_changed_at"))
 	f := e.declared.fields.get("status_changed_at")
-	r.add(e, severity, "META-INVALID-STATUS-CHANGED-AT", f.span, details,
-		"%s %s is no real date: write YYYY-MM-DD.", f.key, textio.Quote(m.StatusChangedAt))
+	r.add(e, severity, "META-INVALID-STATUS-CHANGED-AT", f.span(), details,
+		"%s %s is no real date: write YYYY-MM-DD.", f.key(), textio.Quote(m.StatusChangedAt))
 }
 
 // serializedKey is how a field is spelt in files like that of e.
@@ -143,11 +143,11 @@ func (r *reporter) required(e *Entry, fields []string) {
 		}
 		at, key := firstLine, e.serializedKey(name)
 		if f := e.declared.fields.get(name); f != nil {
-			at = f.span
+			at = f.span()
 		}
 		details := diagnostic.Details{
 			{Key: "assetId", Value: e.ID}, {Key: "assetPath", Value: e.SourcePath}, {Key: "requiredField", Value: name},
-			{Key: "presenceState", Value: state}, {Key: "expectedSerializedKey", Value: key},
+			{Key: "presenceState", Value: state.String()}, {Key: "expectedSerializedKey", Value: key},
 		}
 		r.add(e, diagnostic.SeverityError, "META-POLICY-REQUIRED-FIELD-MISSING", at, details,
 			"%s is required by the configuration and %s here: declare it.", key, state)

@@ -89,7 +89,7 @@ func (e *Entry) declaredDependencies() []*Dependency {
 		src := e.declared.fields.get(d.field)
 		// Members without a place of their own share one snippet: a list of
 		// many members must not cost many copies of itself.
-		whole := e.evidence(src.span)
+		whole := e.evidence(src.span())
 		for i, to := range list {
 			index, at := i, whole
 			if i < len(src.items) {

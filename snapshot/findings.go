@@ -197,7 +197,7 @@ func (w *finder) duplicateIDs(c *Catalog) {
 		slices.Sort(paths)
 		var at *diagnostic.Evidence
 		if f := e.declared.fields.get("id"); f != nil && f.presence == presencePresent {
-			at = e.evidence(f.span)
+			at = e.evidence(f.span())
 		}
 		details := diagnostic.Details{{Key: "assetId", Value: e.ID}, {Key: "duplicatePaths", Value: paths}, {Key: "sourcePath", Value: e.SourcePath}}
 		w.add(e, id, findingSpecs[id].level, at, details, fmt.Sprintf("The id %s belongs to %d assets: give each its own.", textio.Quote(e.ID), len(same)))
@@ -223,13 +223,13 @@ func (w *finder) freshness(c *Catalog, today time.Time) {
 		details := diagnostic.Details{{Key: "assetId", Value: e.ID}, {Key: "sourcePath", Value: e.SourcePath}}
 		if m.expired(today) {
 			const id = "MAINT-ASSET-EXPIRED"
-			w.add(e, id, findingSpecs[id].level, e.evidence(e.declared.fields.get("expires_at").span), details.With("expiresAt", m.ExpiresAt),
+			w.add(e, id, findingSpecs[id].level, e.evidence(e.declared.fields.get("expires_at").span()), details.With("expiresAt", m.ExpiresAt),
 				"The asset expired on "+m.ExpiresAt+".")
 		}
 		if due, overdue := m.reviewDue(today); overdue {
 			const id = "MAINT-ASSET-REVIEW-OVERDUE"
 			on := due.Format(dateLayout)
-			w.add(e, id, findingSpecs[id].level, e.evidence(e.declared.fields.get("last_reviewed_at").span),
+			w.add(e, id, findingSpecs[id].level, e.evidence(e.declared.fields.get("last_reviewed_at").span()),
 				details.With("lastReviewedAt", m.LastReviewedAt).With("reviewCycle", m.ReviewCycle).With("reviewDueAt", on),
 				"The review of this asset was due on "+on+".")
 		}

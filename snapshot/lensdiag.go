@@ -95,7 +95,7 @@ func (r *lensReporter) lens(e *Entry) {
 		if p := e.presenceOf(name); p != presencePresent {
 			at := e.block()
 			if f := e.declared.fields.get(name); f != nil {
-				at = f.span
+				at = f.span()
 			}
 			r.add(e, diagnostic.SeverityError, "CONTEXT-LENS-MISSING-REQUIRED-FIELD", at, "field", name,
 				name+" is "+string(p)+": a lens needs id, owner, purpose and applies_to.")
@@ -105,7 +105,7 @@ func (r *lensReporter) lens(e *Entry) {
 	if others := r.catalog.byID[e.ID]; len(others) > 1 {
 		at := firstLine
 		if f := e.declared.fields.get("id"); f != nil {
-			at = f.span
+			at = f.span()
 		}
 		r.add(e, diagnostic.SeverityError, "CONTEXT-LENS-DUPLICATE-ID", at, "", "",
 			"Another asset has the id "+textio.Quote(e.ID)+" too: give each its own.")
@@ -137,8 +137,8 @@ func (r *lensReporter) unparseable(e *Entry) {
 		r.add(e, diagnostic.SeverityError, code, faultSpan(doc.Fault), "", "", "The frontmatter is not valid YAML. "+faultText(doc.Fault))
 	}
 	for _, f := range e.declared.repeated {
-		if slices.Contains(lensKeys, f.key) {
-			r.add(e, diagnostic.SeverityError, code, f.span, "field", f.key, f.key+" is declared again: keep one.")
+		if slices.Contains(lensKeys, f.key()) {
+			r.add(e, diagnostic.SeverityError, code, f.span(), "field", f.key(), f.key()+" is declared again: keep one.")
 		}
 	}
 }
@@ -152,7 +152,7 @@ func (r *lensReporter) values(e *Entry) {
 	} {
 		f := e.declared.fields.get(rule.name)
 		if text := f.text(); text != "" && text != rule.want {
-			r.add(e, diagnostic.SeverityError, rule.code, f.span, "field", rule.name,
+			r.add(e, diagnostic.SeverityError, rule.code, f.span(), "field", rule.name,
 				rule.name+" "+textio.Quote(text)+" is not supported in a lens: write "+rule.want+" or leave it out.")
 		}
 	}

@@ -30,7 +30,7 @@ func (d *declared) status() Status {
 	if f == nil {
 		return ""
 	}
-	s := Status(f.raw)
+	s := Status(f.raw())
 	if d.skill {
 		s = Status(f.text())
 	}

@@ -87,15 +87,19 @@ var skillNames = func() map[string]string {
 
 // presence says whether a field is declared and can be used. The values are
 // those of details.presenceState of META-POLICY-REQUIRED-FIELD-MISSING.
-type presence string
+type presence uint8
 
 const (
-	presenceAbsent    presence = "absent"
-	presenceEmpty     presence = "empty"
-	presenceInvalid   presence = "invalid"
-	presenceAmbiguous presence = "ambiguous"
-	presencePresent   presence = "present"
+	presenceAbsent presence = iota
+	presenceEmpty
+	presenceInvalid
+	presenceAmbiguous
+	presencePresent
 )
+
+func (p presence) String() string {
+	return [...]string{"absent", "empty", "invalid", "ambiguous", "present"}[p]
+}
 
 // span is a place in a file: whole lines, and columns for editors where they
 // are known. The zero span is no place.
@@ -104,24 +108,35 @@ type span struct {
 	startColumn, endColumn int
 }
 
-// field is one metadata field as it stands in a file.
+// field is one metadata field as it stands in a file. A repository has many, so
+// what its source tells is not kept again.
 type field struct {
-	span
-	name     string
-	key      string // as written
-	presence presence
-	// raw is the text of a scalar, before trimming.
-	raw string
+	src  *frontmatter.Field
+	name string
 	// list holds the members of a list, trimmed and without blank ones.
 	list []string
 	// items are the places of the members of list; nil unless the list is a
 	// YAML sequence.
 	items []span
 	// fault says in a few words why a list is invalid.
-	fault string
+	fault    string
+	presence presence
 	// kept reports a field that has a value, though perhaps an empty or
 	// wrong one; only such fields are shown in documents.
 	kept bool
+}
+
+// key returns the key as written.
+func (f *field) key() string { return f.src.Key }
+
+func (f *field) span() span { return fieldSpan(f.src) }
+
+// raw returns the text of a scalar, before trimming.
+func (f *field) raw() string {
+	if f.presence == presenceAmbiguous {
+		return "" // which of them counts is not known
+	}
+	return scalarText(f.src.Value)
 }
 
 // text returns the trimmed text of a scalar.
@@ -129,7 +144,7 @@ func (f *field) text() string {
 	if f == nil {
 		return ""
 	}
-	return textio.Trim(f.raw)
+	return textio.Trim(f.raw())
 }
 
 // member returns the place of member i of a list: its own where the YAML is a
@@ -138,7 +153,7 @@ func (f *field) member(i int) span {
 	if i < len(f.items) {
 		return f.items[i]
 	}
-	return f.span
+	return f.span()
 }
 
 // fieldSet holds fields in source order, none of them twice.
@@ -197,7 +212,6 @@ func readSkill(doc *frontmatter.Document) *declared {
 			}
 			f := newField(name, src)
 			f.kept = true
-			f.raw = src.Value.Text
 			switch fieldSpecs[name].format {
 			case formatText:
 				f.setPresence(f.text() == "")
@@ -237,7 +251,7 @@ func readAsset(doc *frontmatter.Document) *declared {
 		f := newField(src.Key, src)
 		if at, ok := seen[src.Key]; ok {
 			first := &(*set)[at]
-			*first = field{span: first.span, name: first.name, key: first.key, presence: presenceAmbiguous}
+			*first = field{src: first.src, name: first.name, presence: presenceAmbiguous}
 			if spec.asset {
 				d.repeated = append(d.repeated, f)
 			}
@@ -251,7 +265,7 @@ func readAsset(doc *frontmatter.Document) *declared {
 }
 
 func newField(name string, src *frontmatter.Field) field {
-	return field{span: fieldSpan(src), name: name, key: src.Key, presence: presencePresent}
+	return field{src: src, name: name, presence: presencePresent}
 }
 
 func fieldSpan(src *frontmatter.Field) span {
@@ -283,14 +297,13 @@ func (f *field) setAssetValue(v *frontmatter.Value, isList bool) {
 		f.setSequence(v.Items)
 	default:
 		f.kept = true
-		f.raw = scalarText(v)
 		switch {
 		case !isList:
 			f.setPresence(f.text() == "")
 		case strings.HasPrefix(f.text(), "["):
 			f.setJSONList()
 		default:
-			f.setMembers(strings.Split(f.raw, ","))
+			f.setMembers(strings.Split(f.raw(), ","))
 		}
 	}
 }
@@ -327,7 +340,7 @@ func (f *field) setSequence(items []*frontmatter.Value) {
 
 // setTargets reads raw as a JSON array of strings none of which is blank.
 func (f *field) setTargets() {
-	members, err := textio.StringArray(f.raw)
+	members, err := textio.StringArray(f.raw())
 	if err != nil || slices.ContainsFunc(members, func(m string) bool { return textio.Trim(m) == "" }) {
 		f.presence = presenceInvalid
 		return
@@ -337,7 +350,7 @@ func (f *field) setTargets() {
 
 // setJSONList reads raw as a JSON array of strings.
 func (f *field) setJSONList() {
-	members, err := textio.StringArray(f.raw)
+	members, err := textio.StringArray(f.raw())
 	if err != nil {
 		f.presence = presenceInvalid
 		f.fault = err.Error()
