@@ -100,8 +100,8 @@ func (t *Tree) ReadRegular(name string, limit int64, buf []byte) (content []byte
 	if err != nil || !n.mode.IsRegular() || n.id == "" || t.repo.blobs.get(n.id).size > limit {
 		return nil, false
 	}
-	data, err := t.repo.blobs.take(n.id)
-	return append(buf, data...), err == nil
+	content, err = t.repo.blobs.take(n.id, buf)
+	return content, err == nil
 }
 
 // ReadAhead asks git for files that will be read soon, at most 128 at a time.

@@ -28,6 +28,7 @@ type store struct {
 	closed bool
 	err    error
 	known  map[string]*blob
+	spare  buffers // those of blobs that were taken
 }
 
 // blob is the content of one object. Data is nil when it was not kept.
@@ -36,6 +37,7 @@ type blob struct {
 	pending *request // what was asked ahead, nil for nothing
 	size    int64
 	data    []byte // after once, guarded by the lock of the store
+	lent    bool   // somebody may still read data, guarded alike
 	err     error
 }
 
@@ -77,24 +79,42 @@ func (s *store) get(id string) *blob {
 }
 
 // content returns all bytes of the blob id. They must not be changed.
-func (s *store) content(id string) ([]byte, error) { return s.bytes(id, false) }
-
-// take is content for the last who wants the blob: its bytes are not kept.
-func (s *store) take(id string) ([]byte, error) { return s.bytes(id, true) }
-
-func (s *store) bytes(id string, last bool) ([]byte, error) {
+func (s *store) content(id string) ([]byte, error) {
 	b := s.get(id)
 	s.mu.Lock()
 	data := b.data
-	if last {
-		b.data = nil
-	}
+	b.lent = true
 	s.mu.Unlock()
 	if b.err != nil || data != nil || b.size == 0 {
 		return data, b.err
 	}
 	_, data, err := s.read(id, b.size)
 	return data, err
+}
+
+// take appends all bytes of the blob id to buf, for the last who wants them: they
+// are not kept.
+func (s *store) take(id string, buf []byte) ([]byte, error) {
+	b := s.get(id)
+	s.mu.Lock()
+	data, lent := b.data, b.lent
+	b.data = nil
+	s.mu.Unlock()
+	switch {
+	case b.err != nil || b.size == 0:
+		return buf, b.err
+	case data == nil:
+		var err error
+		if _, data, err = s.read(id, b.size); err != nil {
+			return buf, err
+		}
+		lent = false
+	}
+	buf = append(buf, data...)
+	if !lent {
+		s.spare.put(data)
+	}
+	return buf, nil
 }
 
 // maxAhead is how many blobs are asked for at once, less than the queue holds.
@@ -193,7 +213,7 @@ func (s *store) receive(cmd *exec.Cmd, stderr *head, out *bufio.Reader) {
 	var broken error
 	for req := range s.queue {
 		if broken == nil {
-			if broken = req.answer(out); broken != nil {
+			if broken = req.answer(out, s.spare.get); broken != nil {
 				broken = s.reason(cmd, stderr, broken)
 			}
 		}
@@ -224,7 +244,7 @@ func (s *store) reason(cmd *exec.Cmd, stderr *head, broken error) error {
 // answer reads one reply of git: a line with id, type and size, the content and
 // a line break. The result is an error of the conversation; an object that is
 // not there is an error of the request alone.
-func (req *request) answer(out *bufio.Reader) error {
+func (req *request) answer(out *bufio.Reader, buffer func(size int64) []byte) error {
 	line, err := out.ReadString('\n')
 	if err != nil {
 		return fmt.Errorf("git ended early: %w", err)
@@ -247,7 +267,7 @@ func (req *request) answer(out *bufio.Reader) error {
 		req.blob.err = fmt.Errorf("object %s is a %s, not a blob", req.id, fields[1])
 	}
 	if size <= req.limit && req.blob.err == nil {
-		req.blob.data = make([]byte, size)
+		req.blob.data = buffer(size)
 		if _, err := io.ReadFull(out, req.blob.data); err != nil {
 			return fmt.Errorf("git ended early: %w", err)
 		}

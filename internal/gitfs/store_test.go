@@ -34,7 +34,7 @@ func TestAnswers(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			req := &request{id: "id", limit: tt.limit}
 			next := bufio.NewReader(strings.NewReader(tt.reply))
-			err := req.answer(next)
+			err := req.answer(next, new(buffers).get)
 			if (err != nil) != (tt.broken != "") || err != nil && !strings.Contains(err.Error(), tt.broken) {
 				t.Fatalf("the conversation gives %v", err)
 			}
