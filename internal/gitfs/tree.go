@@ -57,7 +57,8 @@ func (r *Repo) NoTarget(refs ...string) error {
 }
 
 func (r *Repo) list(c Commit, dir string) (*Tree, error) {
-	t := &Tree{Commit: c, repo: r, nodes: map[string]*node{".": {name: ".", mode: fs.ModeDir | 0o555}}}
+	t := &Tree{Commit: c, repo: r}
+	t.root(0)
 	root := c.ID
 	if dir != "." {
 		out, err := r.run.output("", "ls-tree", "-z", "--full-tree", c.ID, "--", dir)
@@ -76,12 +77,13 @@ func (r *Repo) list(c Commit, dir string) (*Tree, error) {
 	if err != nil {
 		return nil, r.treeFailure(c, err)
 	}
-	for entry := range bytes.SplitSeq(out, []byte{0}) {
-		if len(entry) == 0 {
+	t.root(bytes.Count(out, []byte{0}))
+	for entry := range strings.SplitSeq(string(out), "\x00") {
+		if entry == "" {
 			continue
 		}
-		if !t.add(string(entry)) {
-			_, name, _ := strings.Cut(string(entry), "\t")
+		if !t.add(entry) {
+			_, name, _ := strings.Cut(entry, "\t")
 			return nil, refError(BadTree, c.Ref, "repair the commit", "holds a path that no directory can hold: %s", textio.Quote(name))
 		}
 	}
@@ -90,6 +92,12 @@ func (r *Repo) list(c Commit, dir string) (*Tree, error) {
 	}
 	slices.Sort(t.Gitlinks)
 	return t, nil
+}
+
+// root makes the tree one empty directory, with room for the given number of files.
+func (t *Tree) root(files int) {
+	t.nodes = make(map[string]*node, files+files/4) // and their directories
+	t.nodes["."] = &node{name: ".", mode: fs.ModeDir | 0o555}
 }
 
 func (r *Repo) treeFailure(c Commit, err error) error {
@@ -103,12 +111,13 @@ func (r *Repo) treeFailure(c Commit, err error) error {
 // whether the path makes sense beside those before it.
 func (t *Tree) add(entry string) bool {
 	meta, name, ok := strings.Cut(entry, "\t")
-	fields := strings.Fields(meta)
-	if !ok || len(fields) != 3 || !validName(name) || t.nodes[name] != nil {
+	mode, meta, _ := strings.Cut(meta, " ")
+	_, id, found := strings.Cut(meta, " ")
+	if !ok || !found || id == "" || strings.Contains(id, " ") || !validName(name) || t.nodes[name] != nil {
 		return false
 	}
-	n := &node{name: path.Base(name), id: fields[2]}
-	switch fields[0] {
+	n := &node{name: path.Base(name), id: id}
+	switch mode {
 	case "120000":
 		n.mode = fs.ModeSymlink | 0o777
 	case "160000":
@@ -125,8 +134,8 @@ func (t *Tree) add(entry string) bool {
 	}
 	t.nodes[name] = n
 	parent.children = append(parent.children, n)
-	if fields[0] == "160000" {
-		mark := &node{name: ".git", mode: 0o444, data: []byte("gitlink " + fields[2] + "\n")}
+	if mode == "160000" {
+		mark := &node{name: ".git", mode: 0o444, data: []byte("gitlink " + id + "\n")}
 		t.nodes[name+"/.git"] = mark
 		n.children = []*node{mark}
 	}
