@@ -261,8 +261,8 @@ func newFile(p string, source []byte, follow bool, profile *agentskills.ClientPr
 
 // release lets go of a text that says nothing more once it was parsed: that of a
 // support file without metadata. Of these most repositories consist.
-func (out *outcome) release() {
-	f := out.file
+func (o *outcome) release() {
+	f := o.file
 	switch f.Classification.Kind {
 	case KindSkill, KindContext, KindContextLens:
 		return
@@ -273,8 +273,8 @@ func (out *outcome) release() {
 	f.released, f.tokens, f.doc = true, tokens.Estimate(f.lines.Text()), nil
 	f.lines = textio.NewLines(strings.Clone(f.lines.Line(1)))
 	lines := map[int]string{} // one long line may name many files
-	for i := range out.named {
-		n := &out.named[i]
+	for i := range o.named {
+		n := &o.named[i]
 		if lines[n.line] == "" {
 			lines[n.line] = strings.Clone(n.source)
 		}
