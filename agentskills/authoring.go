@@ -46,15 +46,15 @@ func (a *author) report(code string, line int, field, message, hint string) {
 		Code: code, Severity: diagnostic.SeverityWarning, Category: CategoryAuthoring,
 		Path: a.path, StartLine: line, EndLine: line, Message: message, Hint: hint, Field: field,
 	}
-	if field != "" && line == a.field.StartLine {
-		issue.StartColumn = a.field.KeyPos.Column
+	if field != "" && line == a.field.StartLine() {
+		issue.StartColumn = a.field.KeyPos.Column()
 		issue.EndColumn = issue.StartColumn + len(field)
 	}
 	a.issues = append(a.issues, issue)
 }
 
 func (a *author) description(d []sentence, exclusionLine int) {
-	line := a.field.StartLine
+	line := a.field.StartLine()
 	if !statesCapability(d) {
 		a.report(codeMissingCapability, line, "description",
 			"The description does not say what the Skill does.",

@@ -19,7 +19,7 @@ func FuzzAuthoring(f *testing.F) {
 	f.Add("a \"b\n\n- c’d — e.g. “f” ` ``", "> [!NOTE]\n> never **do** it\n\n| a |\n|---|\n\n# When not to use\n\n<div>don't\n")
 	f.Fuzz(func(t *testing.T, description, body string) {
 		const first = 5
-		field := &frontmatter.Field{Key: "description", StartLine: 3, KeyPos: frontmatter.Pos{Line: 3, Column: 1}}
+		field := &frontmatter.Field{Key: "description", KeyPos: frontmatter.At(3, 1)}
 		issues := authoringIssues(markdown.Parse(body, first), "p", description, field)
 		last := first + strings.Count(body, "\n")
 		seen := map[string]bool{}

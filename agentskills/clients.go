@@ -131,10 +131,10 @@ func (v *validator) clientValue(known *ProfileField, f *frontmatter.Field) {
 // memberOf places an issue on a value, or a member of it, that is not on the
 // line of the key.
 func memberOf(f *frontmatter.Field, value *frontmatter.Value) place {
-	if value.Pos.Line != value.End.Line || value.Pos.Line < f.StartLine || value.Pos.Line > f.EndLine {
+	if value.Pos.Line() != value.End.Line() || value.Pos.Line() < f.StartLine() || value.Pos.Line() > f.EndLine() {
 		return keyOf(f)
 	}
-	return place{value.Pos.Line, value.Pos.Line, value.Pos.Column, value.End.Column}
+	return place{value.Pos.Line(), value.Pos.Line(), value.Pos.Column(), value.End.Column()}
 }
 
 // clientConflicts warns of fields that contradict each other.

@@ -71,8 +71,8 @@ type place struct {
 // the end of its line that is an empty range.
 func faultAt(doc *frontmatter.Document) place {
 	at := doc.Fault.Pos
-	p := place{at.Line, at.Line, at.Column, at.Column}
-	if at.Column <= utf8.RuneCountInString(doc.Lines.Line(at.Line)) {
+	p := place{at.Line(), at.Line(), at.Column(), at.Column()}
+	if at.Column() <= utf8.RuneCountInString(doc.Lines.Line(at.Line())) {
 		p.endColumn++
 	}
 	return p
@@ -83,15 +83,15 @@ func keyOf(f *frontmatter.Field) place {
 	if f == nil {
 		return place{}
 	}
-	return place{f.StartLine, f.StartLine, f.KeyPos.Column, f.KeyEnd.Column}
+	return place{f.StartLine(), f.StartLine(), f.KeyPos.Column(), f.KeyEnd.Column()}
 }
 
 // valueOf places an issue on the line of the key, and there on value if it is
 // the field's own and stands wholly on that line.
 func valueOf(f *frontmatter.Field, value *frontmatter.Value) place {
 	p := keyOf(f)
-	if f != nil && f.Value == value && f.Value.Pos.Line == f.StartLine && f.Value.End.Line == f.StartLine && f.Value.Pos != f.Value.End {
-		p.startColumn, p.endColumn = f.Value.Pos.Column, f.Value.End.Column
+	if f != nil && f.Value == value && f.Value.Pos.Line() == f.StartLine() && f.Value.End.Line() == f.StartLine() && f.Value.Pos != f.Value.End {
+		p.startColumn, p.endColumn = f.Value.Pos.Column(), f.Value.End.Column()
 	}
 	return p
 }
@@ -99,7 +99,7 @@ func valueOf(f *frontmatter.Field, value *frontmatter.Value) place {
 // whole places an issue on every line of a field.
 func whole(f *frontmatter.Field) place {
 	p := keyOf(f)
-	p.endLine = f.EndLine
+	p.endLine = f.EndLine()
 	if p.endLine != p.startLine {
 		p.startColumn, p.endColumn = 0, 0
 	}
@@ -163,7 +163,7 @@ func (v *validator) checkDuplicates() {
 				"Keep one of the two.", nil)
 			continue
 		}
-		seen[f.Key] = f.StartLine
+		seen[f.Key] = f.StartLine()
 	}
 	clear(seen)
 	for _, f := range v.metadata {
@@ -172,7 +172,7 @@ func (v *validator) checkDuplicates() {
 				"Keep one of the two.", nil)
 			continue
 		}
-		seen[f.Key] = f.StartLine
+		seen[f.Key] = f.StartLine()
 	}
 }
 
@@ -284,7 +284,7 @@ func (v *validator) checkMetadata() {
 		if child.Value.Kind == frontmatter.String {
 			continue
 		}
-		bad = append(bad, fmt.Sprintf("%s on line %d is %s", textio.Quote(child.Key), child.StartLine, child.Value.Kind))
+		bad = append(bad, fmt.Sprintf("%s on line %d is %s", textio.Quote(child.Key), child.StartLine(), child.Value.Kind))
 		if len(bad) == 1 && child.Value.Kind == frontmatter.Sequence {
 			hint = `Write the list as a JSON array in quotes: '["a","b"]'.`
 		}

@@ -220,9 +220,9 @@ func fieldEvidence(skill *snapshot.Skill, key string) *diagnostic.Evidence {
 		return nil
 	}
 	field := fields[0]
-	ev := skill.File.Evidence(field.StartLine, field.EndLine)
-	if v := field.Value; v.Kind == frontmatter.String && v.Pos.Line == field.StartLine && v.End.Line == field.StartLine {
-		ev.StartColumn, ev.EndColumn = v.Pos.Column, v.End.Column
+	ev := skill.File.Evidence(field.StartLine(), field.EndLine())
+	if v := field.Value; v.Kind == frontmatter.String && v.Pos.Line() == field.StartLine() && v.End.Line() == field.StartLine() {
+		ev.StartColumn, ev.EndColumn = v.Pos.Column(), v.End.Column()
 	}
 	return &ev
 }

@@ -150,15 +150,15 @@ func newScalarWalk(lines *textio.Lines, v *frontmatter.Value) *scalarWalk {
 		w.quote = byte(c)
 		w.at++
 	case !v.Plain && (c == '|' || c == '>'):
-		w.at = lines.Offset(v.Pos.Line + 1)
+		w.at = lines.Offset(v.Pos.Line() + 1)
 	}
 	return w
 }
 
 // offsetOf returns the byte at which pos stands.
 func offsetOf(lines *textio.Lines, pos frontmatter.Pos) int {
-	at := lines.Offset(pos.Line)
-	for range pos.Column - 1 {
+	at := lines.Offset(pos.Line())
+	for range pos.Column() - 1 {
 		_, size := utf8.DecodeRuneInString(lines.Text()[at:])
 		at += size
 	}

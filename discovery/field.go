@@ -57,10 +57,10 @@ func (s *Skill) lookup(key string) declaredField {
 	if count == 0 {
 		return declaredField{state: FieldAbsent}
 	}
-	found := declaredField{FieldValid, first, s.lines(first.StartLine, first.EndLine)}
-	found.evidence.StartColumn = first.KeyPos.Column
-	if first.Value.End.Line == first.EndLine {
-		found.evidence.EndColumn = first.Value.End.Column
+	found := declaredField{FieldValid, first, s.lines(first.StartLine(), first.EndLine())}
+	found.evidence.StartColumn = first.KeyPos.Column()
+	if first.Value.End.Line() == first.EndLine() {
+		found.evidence.EndColumn = first.Value.End.Column()
 	}
 	if count > 1 || len(mappings) > 1 {
 		found.state = FieldAmbiguous

@@ -145,7 +145,7 @@ func (r *reporter) frontmatter(e *Entry) {
 	}
 	for _, f := range e.declared.repeated {
 		r.add(e, diagnostic.SeverityError, code, f.span(), nil,
-			"%s is declared again on line %d, so it has no value: keep one.", f.key(), f.src.StartLine)
+			"%s is declared again on line %d, so it has no value: keep one.", f.key(), f.src.StartLine())
 	}
 }
 
@@ -159,17 +159,17 @@ func (r *reporter) metadataMappings(e *Entry, doc *frontmatter.Document) {
 		}
 		if seen {
 			r.catalog(e, "duplicate-metadata-mapping", fieldSpan(f),
-				"metadata is declared again on line %d, so none of it is read: merge the mappings.", f.StartLine)
+				"metadata is declared again on line %d, so none of it is read: merge the mappings.", f.StartLine())
 		}
 		seen = true
 	}
 }
 
 func faultSpan(f *frontmatter.Fault) span {
-	if f == nil || f.Pos.Line == 0 {
+	if f == nil || f.Pos.Line() == 0 {
 		return firstLine
 	}
-	return span{start: f.Pos.Line, end: f.Pos.Line, startColumn: f.Pos.Column}
+	return span{start: f.Pos.Line(), end: f.Pos.Line(), startColumn: f.Pos.Column()}
 }
 
 // faultText says what is wrong with the YAML and how to repair it.

@@ -269,9 +269,9 @@ func newField(name string, src *frontmatter.Field) field {
 }
 
 func fieldSpan(src *frontmatter.Field) span {
-	s := span{start: src.StartLine, end: src.EndLine, startColumn: src.KeyPos.Column}
-	if src.Value.End.Line == src.EndLine {
-		s.endColumn = src.Value.End.Column
+	s := span{start: src.StartLine(), end: src.EndLine(), startColumn: src.KeyPos.Column()}
+	if src.Value.End.Line() == src.EndLine() {
+		s.endColumn = src.Value.End.Column()
 	}
 	return s
 }
@@ -371,7 +371,7 @@ func (f *field) setMembers(members []string) {
 // valueSpan is the place of a value. A block scalar ends at the start of the
 // line after its last one, which is not part of it.
 func valueSpan(v *frontmatter.Value) span {
-	s := span{v.Pos.Line, v.End.Line, v.Pos.Column, v.End.Column}
+	s := span{v.Pos.Line(), v.End.Line(), v.Pos.Column(), v.End.Column()}
 	if s.end > s.start && s.endColumn <= 1 {
 		s.end, s.endColumn = s.end-1, 0
 	}

@@ -103,7 +103,7 @@ func (a *asset) broken() string {
 		return "The frontmatter block that line 1 opens is never closed; end it with a line that is exactly ---."
 	case frontmatter.Invalid:
 		f := a.doc.Fault
-		return strings.TrimSpace(fmt.Sprintf("Line %d, column %d: %s. %s", f.Pos.Line, f.Pos.Column, f.Message, f.Hint))
+		return strings.TrimSpace(fmt.Sprintf("Line %d, column %d: %s. %s", f.Pos.Line(), f.Pos.Column(), f.Message, f.Hint))
 	case frontmatter.NotMapping:
 		return "The frontmatter holds no fields; write key: value lines between the --- lines, or remove it."
 	}

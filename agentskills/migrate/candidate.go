@@ -216,11 +216,7 @@ func (b *builder) blockIssue(issue agentskills.Issue) {
 	if field == "" {
 		field = "agent-skills"
 	}
-	var at *frontmatter.Field
-	if issue.StartLine > 0 {
-		at = &frontmatter.Field{StartLine: issue.StartLine, EndLine: issue.EndLine}
-	}
-	b.block(field, BlockCandidate, at, issue.Message)
+	b.blockAt(field, BlockCandidate, issue.StartLine, issue.EndLine, issue.Message)
 }
 
 // reads reports whether a candidate holds exactly the given values, in any

@@ -112,17 +112,27 @@ func (b *builder) kindOfProposal() Kind {
 	return KindNone
 }
 
-// block adds a reason why nothing is offered. A field is blocked once, for the
-// first reason found.
+// block adds a reason why nothing is offered, which stands at a field or, with nil,
+// nowhere.
 func (b *builder) block(field string, code BlockCode, at *frontmatter.Field, reason string) {
+	start, end := 0, 0
+	if at != nil {
+		start, end = at.StartLine(), at.EndLine()
+	}
+	b.blockAt(field, code, start, end, reason)
+}
+
+// blockAt is block for a range of lines, 0 for none. A field is blocked once, for
+// the first reason found.
+func (b *builder) blockAt(field string, code BlockCode, start, end int, reason string) {
 	if b.isBlocked[field] {
 		return
 	}
 	b.isBlocked[field] = true
 	block := Block{Field: field, Reason: reason, Code: code}
-	if at != nil {
-		block.StartLine, block.EndLine = at.StartLine, at.EndLine
-		block.Reason = fmt.Sprintf("Line %d: %s", at.StartLine, reason)
+	if start > 0 {
+		block.StartLine, block.EndLine = start, end
+		block.Reason = fmt.Sprintf("Line %d: %s", start, reason)
 	}
 	b.blocked = append(b.blocked, block)
 }

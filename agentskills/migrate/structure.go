@@ -46,7 +46,7 @@ func (b *builder) checkEnvelope() {
 		reason = "The frontmatter holds no fields; write key: value lines between the --- lines."
 	case b.doc.State == frontmatter.Invalid:
 		f := b.doc.Fault
-		reason = strings.TrimSpace(fmt.Sprintf("Line %d, column %d: %s. %s", f.Pos.Line, f.Pos.Column, f.Message, f.Hint))
+		reason = strings.TrimSpace(fmt.Sprintf("Line %d, column %d: %s. %s", f.Pos.Line(), f.Pos.Column(), f.Message, f.Hint))
 	}
 	if reason == "" {
 		return
@@ -54,7 +54,7 @@ func (b *builder) checkEnvelope() {
 	b.block("frontmatter", BlockFrontmatter, nil, reason)
 	last := &b.blocked[len(b.blocked)-1]
 	if last.StartLine = 1; b.doc.Fault != nil {
-		last.StartLine = b.doc.Fault.Pos.Line
+		last.StartLine = b.doc.Fault.Pos.Line()
 	}
 	last.EndLine = last.StartLine
 }
@@ -67,7 +67,7 @@ func (b *builder) checkDuplicates() {
 			b.block(f.Key, BlockDuplicate, f, fmt.Sprintf("%s stands on line %d already; keep one of the two.", textio.Quote(f.Key), first))
 			continue
 		}
-		seen[f.Key] = f.StartLine
+		seen[f.Key] = f.StartLine()
 	}
 	clear(seen)
 	for _, f := range b.metadata.entries {
@@ -75,7 +75,7 @@ func (b *builder) checkDuplicates() {
 			b.block("metadata."+f.Key, BlockDuplicate, f, fmt.Sprintf("The metadata key %s stands on line %d already; keep one of the two.", textio.Quote(f.Key), first))
 			continue
 		}
-		seen[f.Key] = f.StartLine
+		seen[f.Key] = f.StartLine()
 	}
 }
 

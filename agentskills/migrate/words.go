@@ -44,15 +44,15 @@ func comments(doc *frontmatter.Document) (count, first int) {
 		}
 		for i := range v.Fields {
 			f := &v.Fields[i]
-			text[f.KeyPos.Line] = max(text[f.KeyPos.Line], f.KeyPos.Column)
+			text[f.KeyPos.Line()] = max(text[f.KeyPos.Line()], f.KeyPos.Column())
 			visit(f.Value)
 		}
-		for n := v.Pos.Line; n < v.End.Line; n++ {
+		for n := v.Pos.Line(); n < v.End.Line(); n++ {
 			if len(v.Items)+len(v.Fields) == 0 {
 				text[n] = 1 << 30 // inside a scalar
 			}
 		}
-		text[v.End.Line] = max(text[v.End.Line], v.End.Column)
+		text[v.End.Line()] = max(text[v.End.Line()], v.End.Column())
 	}
 	visit(&frontmatter.Value{Fields: doc.Fields})
 	for n := 2; n < doc.CloseLine; n++ {

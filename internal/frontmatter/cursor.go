@@ -15,11 +15,11 @@ func (r *reader) position(off int) Pos {
 	}
 	passed := r.text[r.near.off:off]
 	if i := strings.LastIndexByte(passed, '\n'); i >= 0 {
-		r.near.Line += strings.Count(passed, "\n")
-		r.near.Column = 1
+		r.near.line += int32(strings.Count(passed, "\n"))
+		r.near.column = 1
 		passed = passed[i+1:]
 	}
-	r.near.Column += utf8.RuneCountInString(passed)
+	r.near.column += int32(utf8.RuneCountInString(passed))
 	r.near.off = off
 	return r.near.Pos
 }

@@ -56,8 +56,18 @@ type Fault struct {
 }
 
 // Pos is a place in the file. Line and Column are 1-based; columns count code
-// points. The zero Pos is no place.
-type Pos struct{ Line, Column int }
+// points. The zero Pos is no place. A repository has many, so they are small: what
+// is parsed ends long before either number does.
+type Pos struct{ line, column int32 }
+
+// At returns the place at a line and a column.
+func At(line, column int) Pos { return Pos{int32(line), int32(column)} }
+
+// Line returns the 1-based line, 0 for no place.
+func (p Pos) Line() int { return int(p.line) }
+
+// Column returns the 1-based column, in code points.
+func (p Pos) Column() int { return int(p.column) }
 
 // Kind is the YAML 1.2 core type of a value.
 type Kind uint8
@@ -115,11 +125,14 @@ type Field struct {
 	// after its last one, quotes included.
 	KeyPos, KeyEnd Pos
 	Value          *Value
-	// StartLine is the line of the key and EndLine the last line that holds
-	// a byte of the value (contract 02 section 1.2): comments and blank
-	// lines after a value belong to neither field.
-	StartLine, EndLine int
 }
+
+// StartLine is the line of the key.
+func (f *Field) StartLine() int { return f.KeyPos.Line() }
+
+// EndLine is the last line that holds a byte of the value (contract 02 section
+// 1.2): comments and blank lines after a value belong to neither field.
+func (f *Field) EndLine() int { return max(f.KeyPos.Line(), f.Value.End.Line()) }
 
 // Document is a source file split into frontmatter and body.
 type Document struct {

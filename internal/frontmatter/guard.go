@@ -134,7 +134,7 @@ func pushIndents(indents []int, text string) []int {
 // block is line 2 of the file.
 func faultAt(block string, offset int, code Code, message, hint string) *Fault {
 	line, column := textio.NewLines(block[:offset]).Position(offset)
-	return &Fault{Code: code, Pos: Pos{line + 1, column}, Message: message, Hint: hint}
+	return &Fault{Code: code, Pos: inFile(line, column), Message: message, Hint: hint}
 }
 
 // directive finds a %YAML or %TAG line: the block has no room for the "---"

@@ -58,14 +58,14 @@ func (d *Document) edits(under string, entries []Entry) []edit {
 // behind a comma.
 func (d *Document) into(fields []Field, lines []string, flow string) []edit {
 	last := &fields[len(fields)-1]
-	indent := d.indent(fields[0].KeyPos.Line)
+	indent := d.indent(fields[0].StartLine())
 	block := make([]string, len(lines))
 	for i, l := range lines {
 		block[i] = indent + l
 	}
 	return []edit{
-		d.before(last.EndLine+1, block),
-		d.before(d.afterBlank(last.EndLine+1), block),
+		d.before(last.EndLine()+1, block),
+		d.before(d.afterBlank(last.EndLine()+1), block),
 		d.before(d.CloseLine, block),
 		{d.offset(last.Value.End), ", " + flow},
 	}
@@ -116,14 +116,15 @@ func (d *Document) afterBlank(n int) int {
 
 // offset is the byte offset of a position.
 func (d *Document) offset(pos Pos) int {
-	start, column := d.Lines.Offset(pos.Line), 1
-	for i := range d.Lines.Line(pos.Line) {
-		if column == pos.Column {
+	line := d.Lines.Line(pos.Line())
+	start, column := d.Lines.Offset(pos.Line()), 1
+	for i := range line {
+		if column == pos.Column() {
 			return start + i
 		}
 		column++
 	}
-	return start + len(d.Lines.Line(pos.Line))
+	return start + len(line)
 }
 
 // indent is the white space that line n begins with.

@@ -11,6 +11,9 @@ const bom = "\uFEFF"
 // firstLine is the file line on which a block starts: the opener is line 1.
 const firstLine = 2
 
+// inFile is the place in the file of a line and a column of a block.
+func inFile(line, column int) Pos { return At(line-1+firstLine, column) }
+
 // Parse splits src into frontmatter and body by the given envelope and reads
 // the YAML between the delimiters. It never fails: whatever is wrong is in the
 // State and Fault of the result.
@@ -64,7 +67,7 @@ func (d *Document) readBlock(block string) {
 	case fault != nil:
 		d.State, d.Fault = Invalid, fault
 		// A fault at the end of the block stands on the closing delimiter.
-		d.Fault.Pos.Line = min(d.Fault.Pos.Line, d.CloseLine)
+		d.Fault.Pos.line = min(d.Fault.Pos.line, int32(d.CloseLine))
 	case root != nil && root.Kind == MappingKind:
 		d.State, d.Fields = Mapping, root.Fields
 	default:

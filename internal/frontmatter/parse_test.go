@@ -124,7 +124,7 @@ func TestFieldLines(t *testing.T) {
 	}
 	var got []string
 	for _, f := range d.Fields {
-		got = append(got, fmt.Sprintf("%s %d-%d %q", f.Key, f.StartLine, f.EndLine, f.Value.Text))
+		got = append(got, fmt.Sprintf("%s %d-%d %q", f.Key, f.StartLine(), f.EndLine(), f.Value.Text))
 	}
 	want := []string{
 		`name 3-3 "ranges"`, `extra 5-7 "one\n# text\n"`, `list 10-12 ""`, `flow 13-14 ""`, `quoted 15-16 "a b"`,
@@ -135,11 +135,11 @@ func TestFieldLines(t *testing.T) {
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("fields (-want +got):\n%s", diff)
 	}
-	if blanks := d.Fields[14].Value; blanks.Pos != (frontmatter.Pos{Line: 35, Column: 11}) || blanks.End.Column != 14 {
+	if blanks := d.Fields[14].Value; blanks.Pos != frontmatter.At(35, 11) || blanks.End.Column() != 14 {
 		t.Errorf("value between blanks at %+v..%+v", blanks.Pos, blanks.End)
 	}
 	items := d.Fields[len(d.Fields)-1].Value.Items
-	if p := items[1].Pos; len(items) != 2 || p != (frontmatter.Pos{Line: 38, Column: 15}) || items[1].End.Column != 22 {
+	if p := items[1].Pos; len(items) != 2 || p != frontmatter.At(38, 15) || items[1].End.Column() != 22 {
 		t.Errorf("quoted member at %+v..%+v of %d", p, items[1].End, len(items))
 	}
 }
@@ -157,41 +157,41 @@ func TestEvidence(t *testing.T) {
 		yaml string
 		want result
 	}{
-		{`key: "true" # note`, result{frontmatter.String, "true", 2, 2, frontmatter.Pos{2, 6}, frontmatter.Pos{2, 12}}},
-		{`"key": 'x'`, result{frontmatter.String, "x", 2, 2, frontmatter.Pos{2, 8}, frontmatter.Pos{2, 11}}},
-		{"key:\nb: c", result{frontmatter.Null, "", 2, 2, frontmatter.Pos{2, 5}, frontmatter.Pos{2, 5}}},
-		{"key: # c\n# d\n", result{frontmatter.Null, "", 2, 2, frontmatter.Pos{2, 5}, frontmatter.Pos{2, 5}}},
-		{"key: ~", result{frontmatter.Null, "~", 2, 2, frontmatter.Pos{2, 6}, frontmatter.Pos{2, 7}}},
-		{"key:\n  \"true\"\nb: c", result{frontmatter.String, "true", 2, 3, frontmatter.Pos{3, 3}, frontmatter.Pos{3, 9}}},
-		{"key: |-\n  true\nb: c", result{frontmatter.String, "true", 2, 3, frontmatter.Pos{2, 6}, frontmatter.Pos{3, 7}}},
-		{"key: |\n  true\nb: c", result{frontmatter.String, "true\n", 2, 3, frontmatter.Pos{2, 6}, frontmatter.Pos{3, 7}}},
-		{"key: |\n  one\n\n  two\n\n# c\nb: c", result{frontmatter.String, "one\n\ntwo\n", 2, 5, frontmatter.Pos{2, 6}, frontmatter.Pos{5, 6}}},
-		{"key: >-\n  one\n  two\n   # text\n\n# c\nb: c", result{frontmatter.String, "one two\n # text", 2, 5, frontmatter.Pos{2, 6}, frontmatter.Pos{5, 10}}},
-		{"key: |+\n  one\n\nb: c", result{frontmatter.String, "one\n\n", 2, 3, frontmatter.Pos{2, 6}, frontmatter.Pos{3, 6}}},
-		{"key: |2\n   one\nb: c", result{frontmatter.String, " one\n", 2, 3, frontmatter.Pos{2, 6}, frontmatter.Pos{3, 7}}},
-		{"key: |\n\nb: c", result{frontmatter.String, "", 2, 2, frontmatter.Pos{2, 6}, frontmatter.Pos{2, 7}}},
-		{"key: !!str # c\nb: c", result{frontmatter.String, "", 2, 2, frontmatter.Pos{2, 11}, frontmatter.Pos{2, 11}}},
-		{"key: &a\n  x: y\nb: c", result{frontmatter.MappingKind, "", 2, 3, frontmatter.Pos{3, 3}, frontmatter.Pos{3, 7}}},
-		{"key: !!binary aGk=", result{frontmatter.Opaque, "aGk=", 2, 2, frontmatter.Pos{2, 15}, frontmatter.Pos{2, 19}}},
-		{"key: !!int \"3\"", result{frontmatter.Number, "3", 2, 2, frontmatter.Pos{2, 12}, frontmatter.Pos{2, 15}}},
-		{"key: !!int x", result{frontmatter.String, "x", 2, 2, frontmatter.Pos{2, 12}, frontmatter.Pos{2, 13}}},
-		{"key: !x 1", result{frontmatter.String, "1", 2, 2, frontmatter.Pos{2, 9}, frontmatter.Pos{2, 10}}},
-		{"key: word   # c\n\nb: c", result{frontmatter.String, "word", 2, 2, frontmatter.Pos{2, 6}, frontmatter.Pos{2, 10}}},
-		{"key: foo#c", result{frontmatter.String, "foo#c", 2, 2, frontmatter.Pos{2, 6}, frontmatter.Pos{2, 11}}},
-		{"key:\t\"\\x41\\u00e9\\U0001F600\\ud83d\\ude00\\\n   b\\n\"", result{frontmatter.String, "Aé😀😀b\n", 2, 3, frontmatter.Pos{2, 6}, frontmatter.Pos{3, 8}}},
-		{"key: \"one\n  two\n\n  three\" # c\nb: c", result{frontmatter.String, "one two\nthree", 2, 5, frontmatter.Pos{2, 6}, frontmatter.Pos{5, 9}}},
-		{"key: 'one\n  it''s'\nb: c", result{frontmatter.String, "one it's", 2, 3, frontmatter.Pos{2, 6}, frontmatter.Pos{3, 9}}},
-		{"key: one\n  two\n\n  three # c\n\nb: c", result{frontmatter.String, "one two\nthree", 2, 5, frontmatter.Pos{2, 6}, frontmatter.Pos{5, 8}}},
-		{"key:\n  - a\n  - b # c\n\n# d\nb: c", result{frontmatter.Sequence, "", 2, 4, frontmatter.Pos{3, 3}, frontmatter.Pos{4, 6}}},
-		{"key:\n- a\n- b\nb: c", result{frontmatter.Sequence, "", 2, 4, frontmatter.Pos{3, 1}, frontmatter.Pos{4, 4}}},
-		{"key: [a,\n  b\n  ] # c\nb: c", result{frontmatter.Sequence, "", 2, 4, frontmatter.Pos{2, 6}, frontmatter.Pos{4, 4}}},
-		{"key: {a: 1}", result{frontmatter.MappingKind, "", 2, 2, frontmatter.Pos{2, 6}, frontmatter.Pos{2, 12}}},
-		{"key:\n  a: 1\n  b: 2\nc: d", result{frontmatter.MappingKind, "", 2, 4, frontmatter.Pos{3, 3}, frontmatter.Pos{4, 7}}},
-		{"key: &a \"true\"", result{frontmatter.String, "true", 2, 2, frontmatter.Pos{2, 9}, frontmatter.Pos{2, 15}}},
-		{"key: !!str true", result{frontmatter.String, "true", 2, 2, frontmatter.Pos{2, 12}, frontmatter.Pos{2, 16}}},
-		{"key: 1.50", result{frontmatter.Number, "1.50", 2, 2, frontmatter.Pos{2, 6}, frontmatter.Pos{2, 10}}},
-		{"? key\n: x", result{frontmatter.String, "x", 2, 3, frontmatter.Pos{3, 3}, frontmatter.Pos{3, 4}}},
-		{"\"k\\x65y\": é→\"x\" # c", result{frontmatter.String, "é→\"x\"", 2, 2, frontmatter.Pos{2, 11}, frontmatter.Pos{2, 16}}},
+		{`key: "true" # note`, result{frontmatter.String, "true", 2, 2, frontmatter.At(2, 6), frontmatter.At(2, 12)}},
+		{`"key": 'x'`, result{frontmatter.String, "x", 2, 2, frontmatter.At(2, 8), frontmatter.At(2, 11)}},
+		{"key:\nb: c", result{frontmatter.Null, "", 2, 2, frontmatter.At(2, 5), frontmatter.At(2, 5)}},
+		{"key: # c\n# d\n", result{frontmatter.Null, "", 2, 2, frontmatter.At(2, 5), frontmatter.At(2, 5)}},
+		{"key: ~", result{frontmatter.Null, "~", 2, 2, frontmatter.At(2, 6), frontmatter.At(2, 7)}},
+		{"key:\n  \"true\"\nb: c", result{frontmatter.String, "true", 2, 3, frontmatter.At(3, 3), frontmatter.At(3, 9)}},
+		{"key: |-\n  true\nb: c", result{frontmatter.String, "true", 2, 3, frontmatter.At(2, 6), frontmatter.At(3, 7)}},
+		{"key: |\n  true\nb: c", result{frontmatter.String, "true\n", 2, 3, frontmatter.At(2, 6), frontmatter.At(3, 7)}},
+		{"key: |\n  one\n\n  two\n\n# c\nb: c", result{frontmatter.String, "one\n\ntwo\n", 2, 5, frontmatter.At(2, 6), frontmatter.At(5, 6)}},
+		{"key: >-\n  one\n  two\n   # text\n\n# c\nb: c", result{frontmatter.String, "one two\n # text", 2, 5, frontmatter.At(2, 6), frontmatter.At(5, 10)}},
+		{"key: |+\n  one\n\nb: c", result{frontmatter.String, "one\n\n", 2, 3, frontmatter.At(2, 6), frontmatter.At(3, 6)}},
+		{"key: |2\n   one\nb: c", result{frontmatter.String, " one\n", 2, 3, frontmatter.At(2, 6), frontmatter.At(3, 7)}},
+		{"key: |\n\nb: c", result{frontmatter.String, "", 2, 2, frontmatter.At(2, 6), frontmatter.At(2, 7)}},
+		{"key: !!str # c\nb: c", result{frontmatter.String, "", 2, 2, frontmatter.At(2, 11), frontmatter.At(2, 11)}},
+		{"key: &a\n  x: y\nb: c", result{frontmatter.MappingKind, "", 2, 3, frontmatter.At(3, 3), frontmatter.At(3, 7)}},
+		{"key: !!binary aGk=", result{frontmatter.Opaque, "aGk=", 2, 2, frontmatter.At(2, 15), frontmatter.At(2, 19)}},
+		{"key: !!int \"3\"", result{frontmatter.Number, "3", 2, 2, frontmatter.At(2, 12), frontmatter.At(2, 15)}},
+		{"key: !!int x", result{frontmatter.String, "x", 2, 2, frontmatter.At(2, 12), frontmatter.At(2, 13)}},
+		{"key: !x 1", result{frontmatter.String, "1", 2, 2, frontmatter.At(2, 9), frontmatter.At(2, 10)}},
+		{"key: word   # c\n\nb: c", result{frontmatter.String, "word", 2, 2, frontmatter.At(2, 6), frontmatter.At(2, 10)}},
+		{"key: foo#c", result{frontmatter.String, "foo#c", 2, 2, frontmatter.At(2, 6), frontmatter.At(2, 11)}},
+		{"key:\t\"\\x41\\u00e9\\U0001F600\\ud83d\\ude00\\\n   b\\n\"", result{frontmatter.String, "Aé😀😀b\n", 2, 3, frontmatter.At(2, 6), frontmatter.At(3, 8)}},
+		{"key: \"one\n  two\n\n  three\" # c\nb: c", result{frontmatter.String, "one two\nthree", 2, 5, frontmatter.At(2, 6), frontmatter.At(5, 9)}},
+		{"key: 'one\n  it''s'\nb: c", result{frontmatter.String, "one it's", 2, 3, frontmatter.At(2, 6), frontmatter.At(3, 9)}},
+		{"key: one\n  two\n\n  three # c\n\nb: c", result{frontmatter.String, "one two\nthree", 2, 5, frontmatter.At(2, 6), frontmatter.At(5, 8)}},
+		{"key:\n  - a\n  - b # c\n\n# d\nb: c", result{frontmatter.Sequence, "", 2, 4, frontmatter.At(3, 3), frontmatter.At(4, 6)}},
+		{"key:\n- a\n- b\nb: c", result{frontmatter.Sequence, "", 2, 4, frontmatter.At(3, 1), frontmatter.At(4, 4)}},
+		{"key: [a,\n  b\n  ] # c\nb: c", result{frontmatter.Sequence, "", 2, 4, frontmatter.At(2, 6), frontmatter.At(4, 4)}},
+		{"key: {a: 1}", result{frontmatter.MappingKind, "", 2, 2, frontmatter.At(2, 6), frontmatter.At(2, 12)}},
+		{"key:\n  a: 1\n  b: 2\nc: d", result{frontmatter.MappingKind, "", 2, 4, frontmatter.At(3, 3), frontmatter.At(4, 7)}},
+		{"key: &a \"true\"", result{frontmatter.String, "true", 2, 2, frontmatter.At(2, 9), frontmatter.At(2, 15)}},
+		{"key: !!str true", result{frontmatter.String, "true", 2, 2, frontmatter.At(2, 12), frontmatter.At(2, 16)}},
+		{"key: 1.50", result{frontmatter.Number, "1.50", 2, 2, frontmatter.At(2, 6), frontmatter.At(2, 10)}},
+		{"? key\n: x", result{frontmatter.String, "x", 2, 3, frontmatter.At(3, 3), frontmatter.At(3, 4)}},
+		{"\"k\\x65y\": é→\"x\" # c", result{frontmatter.String, "é→\"x\"", 2, 2, frontmatter.At(2, 11), frontmatter.At(2, 16)}},
 	}
 	for _, test := range tests {
 		for _, src := range []string{test.yaml, strings.ReplaceAll(test.yaml, "\n", "\r\n")} {
@@ -201,8 +201,8 @@ func TestEvidence(t *testing.T) {
 				continue
 			}
 			f := d.Fields[0]
-			got := result{f.Value.Kind, f.Value.Text, f.StartLine, f.EndLine, f.Value.Pos, f.Value.End}
-			if diff := cmp.Diff(test.want, got); diff != "" || f.Key != "key" {
+			got := result{f.Value.Kind, f.Value.Text, f.StartLine(), f.EndLine(), f.Value.Pos, f.Value.End}
+			if diff := cmp.Diff(test.want, got, comparePos); diff != "" || f.Key != "key" {
 				t.Errorf("%q: key %q (-want +got):\n%s", src, f.Key, diff)
 			}
 		}
@@ -280,8 +280,8 @@ func TestFaults(t *testing.T) {
 			t.Errorf("%s: state %v, want a fault", test.name, d.State)
 			continue
 		}
-		if d.Fault.Code != test.code || d.Fault.Pos.Line != test.line {
-			t.Errorf("%s: %s at line %d (%s), want %s at line %d", test.name, d.Fault.Code, d.Fault.Pos.Line, d.Fault.Message, test.code, test.line)
+		if d.Fault.Code != test.code || d.Fault.Pos.Line() != test.line {
+			t.Errorf("%s: %s at line %d (%s), want %s at line %d", test.name, d.Fault.Code, d.Fault.Pos.Line(), d.Fault.Message, test.code, test.line)
 		}
 	}
 }
@@ -313,7 +313,7 @@ func TestFaultHints(t *testing.T) {
 			t.Errorf("%q: no fault", test.yaml)
 			continue
 		}
-		if at := fmt.Sprintf("%d:%d", f.Pos.Line, f.Pos.Column); at != test.at || !strings.Contains(f.Hint, test.hint) {
+		if at := fmt.Sprintf("%d:%d", f.Pos.Line(), f.Pos.Column()); at != test.at || !strings.Contains(f.Hint, test.hint) {
 			t.Errorf("%q: at %s with hint %q, want %s and %q in the hint", test.yaml, at, f.Hint, test.at, test.hint)
 		}
 	}
@@ -323,10 +323,10 @@ func TestAbsentValues(t *testing.T) {
 	d := parse("null:\na: {b, c: , d: null }\ne: [x, ]\nf:\n  -\n  - y")
 	var got []string
 	for _, f := range append(d.Fields, d.Fields[1].Value.Fields...) {
-		got = append(got, fmt.Sprintf("%s %d %q %d:%d", f.Key, f.Value.Kind, f.Value.Text, f.Value.Pos.Line, f.Value.Pos.Column))
+		got = append(got, fmt.Sprintf("%s %d %q %d:%d", f.Key, f.Value.Kind, f.Value.Text, f.Value.Pos.Line(), f.Value.Pos.Column()))
 	}
 	for _, v := range d.Fields[3].Value.Items {
-		got = append(got, fmt.Sprintf("- %d %q %d:%d", v.Kind, v.Text, v.Pos.Line, v.Pos.Column))
+		got = append(got, fmt.Sprintf("- %d %q %d:%d", v.Kind, v.Text, v.Pos.Line(), v.Pos.Column()))
 	}
 	want := []string{
 		`null 0 "" 2:6`, `a 5 "" 3:4`, `e 4 "" 4:4`, `f 4 "" 6:3`, `b 0 "" 3:6`, `c 0 "" 3:10`, `d 0 "null" 3:16`,
@@ -362,7 +362,7 @@ func FuzzParse(f *testing.F) {
 				continue
 			}
 			crlf := frontmatter.Parse([]byte(strings.ReplaceAll(string(src), "\n", "\r\n")), env)
-			if diff := cmp.Diff(d.Fields, crlf.Fields); diff != "" || d.State != crlf.State || d.BodyLine != crlf.BodyLine {
+			if diff := cmp.Diff(d.Fields, crlf.Fields, comparePos); diff != "" || d.State != crlf.State || d.BodyLine != crlf.BodyLine {
 				t.Fatalf("CRLF changes the result (-LF +CRLF):\n%s", diff)
 			}
 		}
@@ -375,17 +375,20 @@ func check(t *testing.T, d *frontmatter.Document) {
 	if (d.State == frontmatter.Invalid) != (d.Fault != nil) {
 		t.Fatalf("state %v with fault %+v", d.State, d.Fault)
 	}
-	if d.Fault != nil && (d.Fault.Pos.Line < 2 || d.Fault.Pos.Line > d.CloseLine || d.Fault.Message == "") {
+	if d.Fault != nil && (d.Fault.Pos.Line() < 2 || d.Fault.Pos.Line() > d.CloseLine || d.Fault.Message == "") {
 		t.Fatalf("fault outside the block: %+v", d.Fault)
 	}
 	last := 1
 	for _, field := range d.Fields {
-		if field.StartLine < last || field.EndLine < field.StartLine || field.EndLine >= d.CloseLine {
-			t.Fatalf("field %q at lines %d-%d after line %d in a block that closes on %d", field.Key, field.StartLine, field.EndLine, last, d.CloseLine)
+		if field.StartLine() < last || field.EndLine() < field.StartLine() || field.EndLine() >= d.CloseLine {
+			t.Fatalf("field %q at lines %d-%d after line %d in a block that closes on %d", field.Key, field.StartLine(), field.EndLine(), last, d.CloseLine)
 		}
-		last = field.StartLine
+		last = field.StartLine()
 	}
 	if d.BodyOffset > len(d.Lines.Text()) {
 		t.Fatalf("body starts at %d of %d", d.BodyOffset, len(d.Lines.Text()))
 	}
 }
+
+// comparePos lets go-cmp see positions.
+var comparePos = cmp.AllowUnexported(frontmatter.Pos{})

@@ -216,9 +216,6 @@ func (r *reader) field(column int) Field {
 		r.anchors.close(r.anchors.open(p.anchor), &Value{Kind: String, Text: k.text})
 	}
 	f.Value = r.fieldValue(k.colon+1, column)
-	if !r.stopped() {
-		f.StartLine, f.EndLine = f.KeyPos.Line, max(f.KeyPos.Line, f.Value.End.Line)
-	}
 	return f
 }
 
@@ -247,9 +244,6 @@ func (r *reader) explicit(column int) Field {
 		f.Value = r.item(column, true)
 	} else {
 		f.Value = &Value{Kind: Null, Plain: true, Pos: k.End, End: k.End}
-	}
-	if !r.stopped() {
-		f.StartLine, f.EndLine = f.KeyPos.Line, max(f.KeyPos.Line, f.Value.End.Line)
 	}
 	return f
 }

@@ -56,7 +56,7 @@ func TestParserGaps(t *testing.T) {
 		if !ok || (fault == nil) != gap.valid {
 			t.Errorf("%s: reader answers %v with fault %+v, valid is %v", gap.what, ok, fault, gap.valid)
 		}
-		if root, fault := parseTree(gap.yaml); (fault == nil) == gap.valid && cmp.Equal(root, got) {
+		if root, fault := parseTree(gap.yaml); (fault == nil) == gap.valid && cmp.Equal(root, got, comparePos) {
 			t.Errorf("%s: the parser judges it right by now; drop it from the list", gap.what)
 		}
 	}
@@ -82,8 +82,8 @@ func agree(t *testing.T, block string) bool {
 		if (fault != nil) != (refused != nil) && !inGap(block) {
 			t.Errorf("%q: reader says %+v, parser says %+v", block, fault, refused)
 		}
-	case cmp.Diff(want, got) != "":
-		t.Errorf("%q (-parser +reader):\n%s", block, cmp.Diff(want, got))
+	case cmp.Diff(want, got, comparePos) != "":
+		t.Errorf("%q (-parser +reader):\n%s", block, cmp.Diff(want, got, comparePos))
 	}
 	return true
 }
@@ -141,7 +141,7 @@ func FuzzRead(f *testing.F) {
 func checkResult(t *testing.T, root *Value, fault *Fault, lines int) {
 	t.Helper()
 	if fault != nil {
-		if fault.Message == "" || fault.Pos.Line < firstLine || fault.Pos.Line > lines+1 || fault.Pos.Column < 1 {
+		if fault.Message == "" || fault.Pos.Line() < firstLine || fault.Pos.Line() > lines+1 || fault.Pos.Column() < 1 {
 			t.Fatalf("fault %+v in a block that ends on line %d", fault, lines)
 		}
 		return
@@ -153,18 +153,23 @@ func checkResult(t *testing.T, root *Value, fault *Fault, lines int) {
 
 func checkValue(t *testing.T, v *Value, lines int) {
 	t.Helper()
-	if v.Pos.Line < firstLine || v.End.Line > lines || !before(v.Pos, v.End) {
+	if v.Pos.Line() < firstLine || v.End.Line() > lines || !before(v.Pos, v.End) {
 		t.Fatalf("value %+v in a block that ends on line %d", v, lines)
 	}
 	for _, item := range v.Items {
 		checkValue(t, item, lines)
 	}
 	for _, field := range v.Fields {
-		if field.StartLine != field.KeyPos.Line || field.EndLine < field.StartLine || field.EndLine > lines {
-			t.Fatalf("field %q at lines %d-%d of %d", field.Key, field.StartLine, field.EndLine, lines)
+		if field.EndLine() < field.StartLine() || field.EndLine() > lines {
+			t.Fatalf("field %q at lines %d-%d of %d", field.Key, field.StartLine(), field.EndLine(), lines)
 		}
 		checkValue(t, field.Value, lines)
 	}
 }
 
-func before(a, b Pos) bool { return a.Line < b.Line || a.Line == b.Line && a.Column <= b.Column }
+// comparePos lets go-cmp see positions.
+var comparePos = cmp.AllowUnexported(Pos{})
+
+func before(a, b Pos) bool {
+	return a.Line() < b.Line() || a.Line() == b.Line() && a.Column() <= b.Column()
+}

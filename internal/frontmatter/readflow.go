@@ -96,7 +96,7 @@ func (r *reader) flowPair(v *Value, off, parent int) int {
 	case key.Kind == Sequence || key.Kind == MappingKind:
 		r.foreign = true
 		return off
-	case key.Pos.Line != r.position(off).Line:
+	case key.Pos.line != r.position(off).line:
 		r.fail(CodeKey, off, messageKeyLines, hintKey)
 		return off
 	}
@@ -105,7 +105,6 @@ func (r *reader) flowPair(v *Value, off, parent int) int {
 	if r.stopped() {
 		return off
 	}
-	f.StartLine, f.EndLine = f.KeyPos.Line, max(f.KeyPos.Line, f.Value.End.Line)
 	r.enter(off)
 	r.depth--
 	v.Items[len(v.Items)-1] = &Value{Kind: MappingKind, Pos: key.Pos, End: f.Value.End, Fields: []Field{f}}
@@ -152,7 +151,6 @@ func (r *reader) flowField(v *Value, off, parent int) int {
 	if r.stopped() {
 		return off
 	}
-	f.StartLine, f.EndLine = f.KeyPos.Line, max(f.KeyPos.Line, f.Value.End.Line)
 	v.Fields = append(v.Fields, f)
 	return off
 }

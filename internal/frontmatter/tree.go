@@ -83,7 +83,7 @@ type place struct {
 
 // fault places a fault at a line and column of the block.
 func (b *builder) fault(code Code, line, column int, message, hint string) *Fault {
-	return &Fault{Code: code, Pos: Pos{line - 1 + firstLine, column}, Message: message, Hint: hint}
+	return &Fault{Code: code, Pos: inFile(line, column), Message: message, Hint: hint}
 }
 
 // fail keeps the first fault.
@@ -122,7 +122,7 @@ func (b *builder) pos(offset int) Pos {
 	}
 	c.offset = offset
 	b.near = c
-	return Pos{c.line - 1 + firstLine, c.column}
+	return inFile(c.line, c.column)
 }
 
 func (b *builder) span(v *Value, start, end int) *Value {
@@ -189,7 +189,6 @@ func (b *builder) field(pair *ast.MappingValueNode) Field {
 		at.after = colon + 1
 	}
 	f.Value = b.value(pair.Value, at)
-	f.StartLine, f.EndLine = f.KeyPos.Line, max(f.KeyPos.Line, f.Value.End.Line)
 	return f
 }
 
@@ -216,7 +215,7 @@ func (b *builder) key(n ast.Node, at place) (text string, pos, end Pos) {
 
 // offsetOf returns the byte offset of a file position.
 func (b *builder) offsetOf(p Pos) int {
-	return b.offset(&token.Position{Line: p.Line - firstLine + 1, Column: p.Column})
+	return b.offset(&token.Position{Line: p.Line() - firstLine + 1, Column: p.Column()})
 }
 
 func (b *builder) sequence(n *ast.SequenceNode) *Value {
