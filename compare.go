@@ -92,6 +92,10 @@ func Compare(ctx context.Context, dir, from, to string, opts Options) (*Comparis
 		return nil, err
 	}
 	defer g.repo.Close()
+	own := opts.Cache == nil
+	if own {
+		g.opts.Cache = &snapshot.Cache{}
+	}
 	if to == "" {
 		to = "HEAD"
 	}
@@ -106,6 +110,7 @@ func Compare(ctx context.Context, dir, from, to string, opts Options) (*Comparis
 	}
 	var c Comparison
 	for i, tree := range trees {
+		g.opts.LastUse = i == 1 && (own || opts.LastUse)
 		repo, err := g.read(ctx, tree)
 		if err != nil {
 			return nil, refError(ctx, i, tree.Commit.Ref, err)
@@ -202,9 +207,6 @@ func openGit(ctx context.Context, dir string, opts Options) (*gitReader, error) 
 	}
 	g := &gitReader{repo: repo, opts: opts}
 	g.opts.Root = repo.Top()
-	if g.opts.Cache == nil {
-		g.opts.Cache = &snapshot.Cache{}
-	}
 	if err := g.placeConfig(abs); err != nil {
 		return nil, errors.Join(err, repo.Close())
 	}

@@ -13,7 +13,7 @@ import (
 // Sys value with a method ContentID() string, equal for equal bytes only. On all
 // others it has no effect.
 //
-// A Cache never forgets. It may be used by several goroutines. The zero value is
+// A Cache never forgets before its last use ([Options].LastUse). It may be used by several goroutines. The zero value is
 // ready to use and must not be copied.
 type Cache struct {
 	mu     sync.Mutex
@@ -27,11 +27,15 @@ type cacheKey struct {
 	profile       *agentskills.ClientProfile
 }
 
-// get returns a copy of what is known under key.
-func (c *Cache) get(key cacheKey) (outcome, bool) {
+// get returns a copy of what is known under key or, the last time, what is known.
+func (c *Cache) get(key cacheKey, last bool) (outcome, bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	out, ok := c.parsed[key]
+	if last {
+		delete(c.parsed, key)
+		return out, ok
+	}
 	return out.copied(), ok
 }
 

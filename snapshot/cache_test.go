@@ -61,13 +61,14 @@ func TestCacheSharesParsedFiles(t *testing.T) {
 		"skills/a/SKILL.md": body, "skills/a/references/n.md": "# n\n", "skills/a/references/m.md": "# m\n",
 		"skills/b/references/o.md": "# o\n", "skills/b/SKILL.md": text, "README.md": "# y\n",
 	})
-	collect := func(f *namedFS, cache *Cache) *Snapshot {
-		s, err := Collect(t.Context(), f, Options{Cache: cache})
+	collectWith := func(f *namedFS, opts Options) *Snapshot {
+		s, err := Collect(t.Context(), f, opts)
 		if err != nil {
 			t.Fatal(err)
 		}
 		return s
 	}
+	collect := func(f *namedFS, cache *Cache) *Snapshot { return collectWith(f, Options{Cache: cache}) }
 	var cache Cache
 	first := collect(from, &cache)
 	before := first.CatalogReport()
@@ -81,10 +82,16 @@ func TestCacheSharesParsedFiles(t *testing.T) {
 	if diff := cmp.Diff(want, to.opened); diff != "" {
 		t.Errorf("opened on the second side (-want +got):\n%s", diff)
 	}
+	held := len(cache.parsed)
+	last := collectWith(to, Options{Cache: &cache, LastUse: true})
+	if diff := cmp.Diff(want, to.opened); diff != "" || len(cache.parsed) != held-len(to.MapFS) {
+		t.Errorf("the last use leaves %d of %d files; opened (-want +got):\n%s", len(cache.parsed), held, diff)
+	}
 	for name, pair := range map[string][2]CatalogReport{
 		"first side, cached":          {before, again.CatalogReport()},
 		"first side, after the other": {before, first.CatalogReport()},
 		"second side":                 {collect(to, nil).CatalogReport(), other.CatalogReport()},
+		"second side, the last use":   {other.CatalogReport(), last.CatalogReport()},
 	} {
 		if diff := cmp.Diff(pair[0], pair[1], cmp.AllowUnexported(Entry{}, Dependency{}), cmp.FilterPath(hidden, cmp.Ignore())); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", name, diff)

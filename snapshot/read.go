@@ -43,6 +43,8 @@ type reader struct {
 	// before everything else and is not read again.
 	config *configFile
 	cache  *Cache // nil for none
+	// lastUse says that the cache is not used again.
+	lastUse bool
 	// profile judges Skills; nil is the specification.
 	profile *agentskills.ClientProfile
 }
@@ -103,11 +105,11 @@ func (r *reader) read(p string, follow bool, buf *[]byte) outcome {
 		return r.parse(p, follow, buf)
 	}
 	key := cacheKey{p, content, follow, r.profile}
-	if out, ok := r.cache.get(key); ok && out.file.SizeBytes <= r.maxSize {
+	if out, ok := r.cache.get(key, r.lastUse); ok && out.file.SizeBytes <= r.maxSize {
 		return out
 	}
 	out := r.parse(p, follow, buf)
-	if out.file != nil {
+	if out.file != nil && !r.lastUse {
 		r.cache.put(key, out)
 	}
 	return out

@@ -34,6 +34,10 @@ type Options struct {
 	// Cache shares parsed files between several calls, for example those
 	// for two commits of one repository. It may be nil.
 	Cache *Cache
+	// LastUse says that no other call uses Cache during this one or after it.
+	// What it holds becomes part of the snapshot instead of being copied, and
+	// nothing is added.
+	LastUse bool
 }
 
 // ContentClass tells text from everything else.
