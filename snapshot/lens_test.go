@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 )
 
 func TestLensDiagnostics(t *testing.T) {
@@ -69,6 +70,25 @@ func TestLensDiagnostics(t *testing.T) {
 				t.Errorf("(-want +got):\n%s", diff)
 			}
 		})
+	}
+}
+
+func TestLensMessagesNameThePresence(t *testing.T) {
+	s := build(t, map[string]string{"lenses/a.md": testAsset("id: lens.a", "owner: ''", "purpose: {}")}, Config{}, Options{})
+	var got []string
+	for _, d := range s.LensDiagnostics {
+		if d.Code == "CONTEXT-LENS-MISSING-REQUIRED-FIELD" {
+			got = append(got, d.Message)
+		}
+	}
+	want := []string{
+		"owner is empty: a lens needs id, owner, purpose and applies_to.",
+		"purpose is invalid: a lens needs id, owner, purpose and applies_to.",
+		"applies_to is absent: a lens needs id, owner, purpose and applies_to.",
+	}
+	less := cmpopts.SortSlices(func(a, b string) bool { return a < b })
+	if diff := cmp.Diff(want, got, less); diff != "" {
+		t.Errorf("messages (-want +got):\n%s", diff)
 	}
 }
 

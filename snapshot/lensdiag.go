@@ -98,7 +98,7 @@ func (r *lensReporter) lens(e *Entry) {
 				at = f.span()
 			}
 			r.add(e, diagnostic.SeverityError, "CONTEXT-LENS-MISSING-REQUIRED-FIELD", at, "field", name,
-				name+" is "+string(p)+": a lens needs id, owner, purpose and applies_to.")
+				name+" is "+p.String()+": a lens needs id, owner, purpose and applies_to.")
 		}
 	}
 	r.targets(e)

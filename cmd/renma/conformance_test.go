@@ -11,6 +11,7 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
+	"unicode"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -171,8 +172,38 @@ func checkDocument(document []byte) error {
 	if !bytes.HasSuffix(document, []byte("}\n")) || bytes.HasSuffix(document, []byte("\n\n")) {
 		return fmt.Errorf("the document does not end with one newline")
 	}
+	var whole any
+	if err := json.Unmarshal(document, &whole); err != nil {
+		return err
+	}
+	if err := checkMessages(whole); err != nil {
+		return err
+	}
 	if slices.Contains(schemas.IDs(), head.SchemaVersion) {
 		return schemas.Validate(head.SchemaVersion, document)
+	}
+	return nil
+}
+
+// checkMessages fails for a message with a control character: what a message takes
+// from a file it quotes.
+func checkMessages(v any) error {
+	switch v := v.(type) {
+	case []any:
+		for _, element := range v {
+			if err := checkMessages(element); err != nil {
+				return err
+			}
+		}
+	case map[string]any:
+		if text, ok := v["message"].(string); ok && strings.ContainsFunc(text, unicode.IsControl) {
+			return fmt.Errorf("the message %q holds a control character", text)
+		}
+		for _, member := range v {
+			if err := checkMessages(member); err != nil {
+				return err
+			}
+		}
 	}
 	return nil
 }
