@@ -13,8 +13,8 @@ import (
 // Sys value with a method ContentID() string, equal for equal bytes only. On all
 // others it has no effect.
 //
-// A Cache never forgets before its last use ([Options].LastUse). It may be used by several goroutines. The zero value is
-// ready to use and must not be copied.
+// A Cache never forgets before its last use ([Options].LastUse). It may be used by
+// several goroutines. The zero value is ready to use and must not be copied.
 type Cache struct {
 	mu     sync.Mutex
 	parsed map[cacheKey]outcome

@@ -202,7 +202,7 @@ func TestEvidence(t *testing.T) {
 			}
 			f := d.Fields[0]
 			got := result{f.Value.Kind, f.Value.Text, f.StartLine(), f.EndLine(), f.Value.Pos, f.Value.End}
-			if diff := cmp.Diff(test.want, got, comparePos); diff != "" || f.Key != "key" {
+			if diff := cmp.Diff(test.want, got, frontmatter.ComparePos); diff != "" || f.Key != "key" {
 				t.Errorf("%q: key %q (-want +got):\n%s", src, f.Key, diff)
 			}
 		}
@@ -362,7 +362,7 @@ func FuzzParse(f *testing.F) {
 				continue
 			}
 			crlf := frontmatter.Parse([]byte(strings.ReplaceAll(string(src), "\n", "\r\n")), env)
-			if diff := cmp.Diff(d.Fields, crlf.Fields, comparePos); diff != "" || d.State != crlf.State || d.BodyLine != crlf.BodyLine {
+			if diff := cmp.Diff(d.Fields, crlf.Fields, frontmatter.ComparePos); diff != "" || d.State != crlf.State || d.BodyLine != crlf.BodyLine {
 				t.Fatalf("CRLF changes the result (-LF +CRLF):\n%s", diff)
 			}
 		}
@@ -389,6 +389,3 @@ func check(t *testing.T, d *frontmatter.Document) {
 		t.Fatalf("body starts at %d of %d", d.BodyOffset, len(d.Lines.Text()))
 	}
 }
-
-// comparePos lets go-cmp see positions.
-var comparePos = cmp.AllowUnexported(frontmatter.Pos{})

@@ -56,7 +56,7 @@ func TestParserGaps(t *testing.T) {
 		if !ok || (fault == nil) != gap.valid {
 			t.Errorf("%s: reader answers %v with fault %+v, valid is %v", gap.what, ok, fault, gap.valid)
 		}
-		if root, fault := parseTree(gap.yaml); (fault == nil) == gap.valid && cmp.Equal(root, got, comparePos) {
+		if root, fault := parseTree(gap.yaml); (fault == nil) == gap.valid && cmp.Equal(root, got, ComparePos) {
 			t.Errorf("%s: the parser judges it right by now; drop it from the list", gap.what)
 		}
 	}
@@ -82,8 +82,8 @@ func agree(t *testing.T, block string) bool {
 		if (fault != nil) != (refused != nil) && !inGap(block) {
 			t.Errorf("%q: reader says %+v, parser says %+v", block, fault, refused)
 		}
-	case cmp.Diff(want, got, comparePos) != "":
-		t.Errorf("%q (-parser +reader):\n%s", block, cmp.Diff(want, got, comparePos))
+	case cmp.Diff(want, got, ComparePos) != "":
+		t.Errorf("%q (-parser +reader):\n%s", block, cmp.Diff(want, got, ComparePos))
 	}
 	return true
 }
@@ -167,8 +167,8 @@ func checkValue(t *testing.T, v *Value, lines int) {
 	}
 }
 
-// comparePos lets go-cmp see positions.
-var comparePos = cmp.AllowUnexported(Pos{})
+// ComparePos lets go-cmp see positions, in the tests of both packages.
+var ComparePos = cmp.AllowUnexported(Pos{})
 
 func before(a, b Pos) bool {
 	return a.Line() < b.Line() || a.Line() == b.Line() && a.Column() <= b.Column()
