@@ -1,6 +1,9 @@
 package markdown
 
-import "sort"
+import (
+	"sort"
+	"strings"
+)
 
 // Document is what one body holds. All lines are 1-based file lines and all
 // slices are in source order.
@@ -102,7 +105,11 @@ func (b *Block) EndLine() int { return b.lines[len(b.lines)-1].line }
 
 // References returns the files that body may name, in source order. firstLine
 // is the file line of the body's first line. It is [Parse] for those who need
-// nothing else.
+// nothing else, and does not build the rest where it need not.
 func References(body string, firstLine int) []Reference {
-	return Parse(body, firstLine).References
+	body = strings.ReplaceAll(body, "\r\n", "\n")
+	if doc := scan(body, firstLine, true); doc != nil {
+		return doc.References
+	}
+	return parse(body, firstLine).References
 }

@@ -49,7 +49,7 @@ var newParser = sync.OnceValue(func() parser.Parser {
 func Parse(body string, firstLine int) *Document {
 	// Goldmark takes the carriage return behind an empty list marker for text.
 	body = strings.ReplaceAll(body, "\r\n", "\n")
-	if doc := scan(body, firstLine); doc != nil {
+	if doc := scan(body, firstLine, false); doc != nil {
 		return doc
 	}
 	return parse(body, firstLine)

@@ -6,15 +6,17 @@ import "strings"
 // Markdown that people write: headings, paragraphs, lists, quotes, fences,
 // tables, and plain links, code and tags inside them. It returns nil at the
 // first construct that needs more than that; goldmark reads the body then. What
-// it does return is what goldmark finds, which FuzzScan holds it to.
-func scan(body string, firstLine int) *Document {
+// it does return is what goldmark finds, which FuzzScan holds it to. brief asks
+// for the references alone.
+func scan(body string, firstLine int, brief bool) *Document {
 	if strings.ContainsAny(body, "\r\v\f") {
 		return nil
 	}
-	s := &scanner{doc: &Document{src: body}, src: body, line: firstLine, section: -1}
-	// About what a body of that length holds.
-	s.doc.Blocks = make([]Block, 0, len(body)/128+1)
-	s.lines = make([]lineStart, 0, len(body)/80+1)
+	s := &scanner{doc: &Document{src: body}, src: body, line: firstLine, section: -1, brief: brief}
+	if !brief { // about what a body of that length holds
+		s.doc.Blocks = make([]Block, 0, len(body)/128+1)
+		s.lines = make([]lineStart, 0, len(body)/80+1)
+	}
 	for lo := 0; lo < len(body); s.line++ {
 		hi, next := len(body), len(body)
 		if n := strings.IndexByte(body[lo:], '\n'); n >= 0 {
@@ -46,6 +48,7 @@ type scanner struct {
 	line     int // file line at hand
 	blank    int // blank lines in a row
 	section  int
+	brief    bool // only references are wanted
 	declined bool
 
 	open  []container
@@ -338,11 +341,12 @@ func (s *scanner) heading(lo, hi, level int) {
 		s.decline()
 		return
 	}
-	s.beginText(in.quote || in.list)
+	quiet := s.brief || in.quote || in.list
+	s.beginText(quiet)
 	s.keepCode = true
 	s.inlines([]textLine{{lo, hi, hi, s.line}})
 	s.keepCode = false
-	if in.quote || in.list {
+	if quiet {
 		return
 	}
 	parent := s.section
@@ -373,16 +377,25 @@ func (s *scanner) closeParagraph() {
 		s.decline()
 		return
 	}
+	if s.brief && !mayRefer(s.src[lo:hi]) {
+		return
+	}
 	table, columns := s.findTable(lines)
 	if text := lines[:table]; table > 0 {
-		s.beginText(false)
+		s.beginText(s.brief)
 		s.inlines(text)
-		s.addBlock(text[0].lo, text[table-1].hi)
+		if !s.brief {
+			s.addBlock(text[0].lo, text[table-1].hi)
+		}
 	}
 	if table < len(lines) {
 		s.table(lines[table:], columns)
 	}
 }
+
+// mayRefer reports text that can hold a link, an image or inline code. Links to
+// definitions are left to goldmark.
+func mayRefer(text string) bool { return strings.Contains(text, "`") || strings.Contains(text, "](") }
 
 // findTable returns the index of the header row of a table, or len(lines).
 func (s *scanner) findTable(lines []textLine) (header, columns int) {

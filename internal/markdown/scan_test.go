@@ -15,12 +15,18 @@ import (
 // reads.
 func agrees(t *testing.T, body string) bool {
 	t.Helper()
-	got := scan(body, 7)
+	want := parse(body, 7)
+	opts := cmp.Options{cmp.AllowUnexported(Document{}, Block{}, lineStart{}), cmpopts.EquateEmpty()}
+	if got := scan(body, 7, true); got != nil {
+		if diff := cmp.Diff(want.References, got.References, opts); diff != "" {
+			t.Errorf("%q, references (-goldmark +scan)\n%s", body, diff)
+		}
+	}
+	got := scan(body, 7, false)
 	if got == nil {
 		return false
 	}
-	opts := cmp.Options{cmp.AllowUnexported(Document{}, Block{}, lineStart{}), cmpopts.EquateEmpty()}
-	if diff := cmp.Diff(parse(body, 7), got, opts); diff != "" {
+	if diff := cmp.Diff(want, got, opts); diff != "" {
 		t.Errorf("%q (-goldmark +scan)\n%s", body, diff)
 	}
 	return true
