@@ -33,17 +33,12 @@ type outputs struct{ documents, texts map[string]string }
 // error is that of reading one of them.
 func everything(t *testing.T, from, to fs.FS) (outputs, error) {
 	t.Helper()
-	var repos [2]*renma.Repository
-	for i, fsys := range []fs.FS{from, to} {
-		repo, err := renma.OpenFS(context.Background(), fsys, renma.Options{Root: "/repo", Now: today})
-		if err != nil {
-			return outputs{}, err
-		}
-		repos[i] = repo
+	opts := renma.Options{Root: "/repo", Now: today}
+	old, repo, err := openBoth(from, to, opts)
+	if err != nil {
+		return outputs{}, err
 	}
-	old, repo := repos[0], repos[1]
-	diff := diffreport.BuildDiffReport(side("from", old), side("to", repo))
-	ci := cireport.BuildCiReport(diff, cireport.EvaluateCiPolicy(diff.Discovery, policy(old), policy(repo)))
+	diff, ci := compareRead(old, repo)
 	scan, catalog, checks := repo.Scan(), repo.Catalog(), repo.Readiness()
 	index, graph := repo.Index().SkillIndexReport(), repo.Index().GraphReport()
 	out := outputs{
@@ -73,7 +68,29 @@ func everything(t *testing.T, from, to fs.FS) (outputs, error) {
 			out.texts["focus"] += focus.SkillIndexReport().Markdown()
 		}
 	}
+	opts.MetadataOnly = true
+	if old, repo, err = openBoth(from, to, opts); err != nil {
+		t.Fatal(err)
+	}
+	diff, ci = compareRead(old, repo)
+	for id, document := range map[string]any{"renma.catalog.v1": repo.Catalog(), "renma.diff.v1": diff, "renma.ci-report.v1": ci} {
+		if d := cmp.Diff(out.documents[id], encode(t, document)); d != "" {
+			t.Errorf("%s of the metadata alone (-all +metadata):\n%s", id, d)
+		}
+	}
 	return out, nil
+}
+
+func openBoth(from, to fs.FS, opts renma.Options) (old, repo *renma.Repository, err error) {
+	if old, err = renma.OpenFS(context.Background(), from, opts); err == nil {
+		repo, err = renma.OpenFS(context.Background(), to, opts)
+	}
+	return old, repo, err
+}
+
+func compareRead(old, repo *renma.Repository) (*diffreport.Report, *cireport.Report) {
+	diff := diffreport.BuildDiffReport(side("from", old), side("to", repo))
+	return diff, cireport.BuildCiReport(diff, cireport.EvaluateCiPolicy(diff.Discovery, policy(old), policy(repo)))
 }
 
 func side(ref string, r *renma.Repository) diffreport.Side {

@@ -81,8 +81,8 @@ type Result struct {
 	// Issues; they count nowhere. The scan document lists them by itself.
 	Suppressed []SuppressedIssue `json:"-"`
 
-	doc  *frontmatter.Document
-	body *markdown.Document
+	doc        *frontmatter.Document
+	references []markdown.Reference
 	// claims are what a client may allow although the specification does
 	// not, and otherErrors the errors that no client can take away.
 	claims      []claim
@@ -97,11 +97,10 @@ func (r *Result) Operational() bool { return r.Valid && r.Format == FormatAgentS
 // the other packages of this module.
 func (r *Result) Document() *frontmatter.Document { return r.doc }
 
-// TakeBody returns the parsed Markdown below the frontmatter, so that nobody
-// else has to parse it, and lets go of it, so that a snapshot does not keep
-// every body twice. It is for the other packages of this module.
-func (r *Result) TakeBody() *markdown.Document {
-	body := r.body
-	r.body = nil
-	return body
+// TakeReferences returns the files that the body may name, so that nobody else
+// has to parse it, and lets go of them. It is for the other packages of this module.
+func (r *Result) TakeReferences() []markdown.Reference {
+	references := r.references
+	r.references = nil
+	return references
 }

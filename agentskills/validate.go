@@ -37,16 +37,16 @@ func ValidateSkillFor(profile *ClientProfile, path string, source []byte) Result
 // ValidateDocumentFor is [ValidateSkillFor] for a file that is parsed already.
 // It is for the other packages of this module.
 func ValidateDocumentFor(profile *ClientProfile, path string, doc *frontmatter.Document) Result {
-	v := &validator{path: path, doc: doc, metadata: metadataFields(doc), profile: profile}
-	if profile == nil {
-		v.profile = &ClientProfile{ID: SpecProfile}
-	}
-	v.checkEntrypoint()
-	v.checkEnvelope()
-	if doc.State != frontmatter.Invalid {
-		v.checkFields()
-	}
-	return v.result()
+	v := newValidator(profile, path, doc)
+	body := markdown.Parse(doc.Body(), doc.BodyLine)
+	return v.result(body.References, v.authoring(body))
+}
+
+// ValidateSpecificationFor is [ValidateDocumentFor] without the warnings about how
+// the Skill is written and the comments that hide some. It does not look at the
+// body.
+func ValidateSpecificationFor(profile *ClientProfile, path string, doc *frontmatter.Document) Result {
+	return newValidator(profile, path, doc).result(nil, nil)
 }
 
 // validator collects the issues of one document in the order of the tables of
@@ -59,6 +59,20 @@ type validator struct {
 	issues   []Issue
 	claims   []claim
 	denied   int // claims that became errors
+}
+
+// newValidator judges doc by the specification.
+func newValidator(profile *ClientProfile, path string, doc *frontmatter.Document) *validator {
+	v := &validator{path: path, doc: doc, metadata: metadataFields(doc), profile: profile}
+	if profile == nil {
+		v.profile = &ClientProfile{ID: SpecProfile}
+	}
+	v.checkEntrypoint()
+	v.checkEnvelope()
+	if doc.State != frontmatter.Invalid {
+		v.checkFields()
+	}
+	return v
 }
 
 // place is where an issue stands. The zero place is line 1 of the file.
@@ -311,10 +325,22 @@ func capped(list []string) string {
 // maxNamed is how many members a message names.
 const maxNamed = 5
 
+// authoring adds the warnings about how the Skill is written, and returns those
+// that comments hide.
+func (v *validator) authoring(body *markdown.Document) (hidden []SuppressedIssue) {
+	v.issues = append(v.issues, routingIssues(v.path, v.metadata)...)
+	described := v.text("description") != ""
+	if described {
+		at, value := field(v.doc, "description")
+		v.issues = append(v.issues, authoringIssues(body, v.path, value.Text, at)...)
+	}
+	v.issues, hidden = suppress(v.path, body, v.issues, judged{described, v.profile.ID != SpecProfile})
+	return hidden
+}
+
 // result sums up the issues.
-func (v *validator) result() Result {
-	body := markdown.Parse(v.doc.Body(), v.doc.BodyLine)
-	r := Result{Path: v.path, doc: v.doc, body: body, claims: v.claims,
+func (v *validator) result(references []markdown.Reference, hidden []SuppressedIssue) Result {
+	r := Result{Path: v.path, Suppressed: hidden, doc: v.doc, references: references, claims: v.claims,
 		LegacyFields: legacyUnder(v.profile, legacyFields(v.doc)), CanonicalRenmaFields: canonicalRenmaFields(v.metadata)}
 	r.Name, r.Description = v.text("name"), v.text("description")
 	r.Format = format(r.Name != "" && r.Description != "", len(r.LegacyFields) > 0)
@@ -322,12 +348,6 @@ func (v *validator) result() Result {
 		command := NewCommand("suggest-metadata", v.path)
 		r.MigrationRecommended, r.MigrationDirection, r.MigrationCommand = true, "legacy-to-agent-skills", &command
 	}
-	v.issues = append(v.issues, routingIssues(v.path, v.metadata)...)
-	if r.Description != "" {
-		at, value := field(v.doc, "description")
-		v.issues = append(v.issues, authoringIssues(body, v.path, value.Text, at)...)
-	}
-	v.issues, r.Suppressed = suppress(v.path, body, v.issues, judged{r.Description != "", v.profile.ID != SpecProfile})
 	slices.SortStableFunc(v.issues, compareIssues)
 	r.Issues = append([]Issue{}, v.issues...)
 	for i := range r.Issues {

@@ -12,6 +12,7 @@ import (
 
 	"github.com/renma/renma/agentskills"
 	"github.com/renma/renma/diagnostic"
+	"github.com/renma/renma/internal/frontmatter"
 )
 
 const demo = "skills/demo/SKILL.md"
@@ -221,6 +222,8 @@ func TestRulesAreComplete(t *testing.T) {
 	}
 }
 
+func isWarning(i agentskills.Issue) bool { return i.Severity != diagnostic.SeverityError }
+
 func FuzzValidateSkill(f *testing.F) {
 	for _, source := range []string{
 		"", "---\nname: demo\n" + described + "---\nBody", "---\nname: [x\n---\n", "---\r\nname: &a demo\r\ndescription: *a\r\n---\r\n",
@@ -256,6 +259,11 @@ func FuzzValidateSkill(f *testing.F) {
 		}
 		if errors != r.ErrorCount || r.Valid != (errors == 0) || r.WarningCount != len(r.Issues)-errors {
 			t.Fatalf("%d errors, %d warnings, valid %v for %d issues", r.ErrorCount, r.WarningCount, r.Valid, len(r.Issues))
+		}
+		head, _ := frontmatter.ParseHead(source, frontmatter.SkillEnvelope)
+		specification := agentskills.ValidateSpecificationFor(nil, path, head)
+		if diff := cmp.Diff(slices.DeleteFunc(slices.Clone(r.Issues), isWarning), specification.Issues); diff != "" || r.Valid != specification.Valid {
+			t.Fatalf("the specification alone differs (-errors of all +specification):\n%s", diff)
 		}
 		if again := agentskills.ValidateSkill(path, source); !reflect.DeepEqual(r, again) {
 			t.Fatal("two runs differ")

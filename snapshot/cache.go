@@ -3,8 +3,6 @@ package snapshot
 import (
 	"io/fs"
 	"sync"
-
-	"github.com/renma/renma/agentskills"
 )
 
 // Cache keeps what files were parsed into, so that several calls of [Collect]
@@ -24,7 +22,7 @@ type Cache struct {
 type cacheKey struct {
 	path, content string
 	named         bool
-	profile       *agentskills.ClientProfile
+	judge         judge
 }
 
 // get returns a copy of what is known under key or, the last time, what is known.

@@ -82,6 +82,13 @@ func TestCacheSharesParsedFiles(t *testing.T) {
 	if diff := cmp.Diff(want, to.opened); diff != "" {
 		t.Errorf("opened on the second side (-want +got):\n%s", diff)
 	}
+	brief := collectWith(to, Options{Cache: &cache, MetadataOnly: true})
+	if got := brief.Skills[0].File.Lines().Text(); len(got) >= len(text) {
+		t.Errorf("the metadata alone come with %q", got)
+	}
+	for name := range to.MapFS {
+		want[name]++ // what is kept of a file differs
+	}
 	held := len(cache.parsed)
 	last := collectWith(to, Options{Cache: &cache, LastUse: true})
 	if diff := cmp.Diff(want, to.opened); diff != "" || len(cache.parsed) != held-len(to.MapFS) {

@@ -49,7 +49,7 @@ func Collect(ctx context.Context, fsys fs.FS, opts Options) (*Snapshot, error) {
 	if opts.foreignConfig() {
 		file = nil // no file of this tree was read
 	}
-	c := &collector{snapshot: s, globs: compileGlobs(config.Globs), reader: reader{fsys, config.MaxFileSizeBytes, file, opts.Cache, opts.LastUse, profile}}
+	c := &collector{snapshot: s, globs: compileGlobs(config.Globs), reader: reader{fsys, config.MaxFileSizeBytes, file, opts.Cache, opts.LastUse, judge{profile, opts.MetadataOnly}}}
 	if err := c.collect(ctx, fsys, root); err != nil {
 		return nil, err
 	}

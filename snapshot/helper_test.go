@@ -47,6 +47,6 @@ func (s *Snapshot) addFile(name, text string, files map[string]string) {
 	for _, path := range slices.Sorted(maps.Keys(files)) {
 		c.walked = append(c.walked, walked{path: path})
 	}
-	out := newFile(name, []byte(text), false, nil)
+	out := newFile(name, []byte(text), false, judge{})
 	c.keep(c.lookup(name), &out)
 }

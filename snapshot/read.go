@@ -45,8 +45,14 @@ type reader struct {
 	cache  *Cache // nil for none
 	// lastUse says that the cache is not used again.
 	lastUse bool
-	// profile judges Skills; nil is the specification.
-	profile *agentskills.ClientProfile
+	judge
+}
+
+// judge is how Skills are judged.
+type judge struct {
+	profile *agentskills.ClientProfile // nil is the specification
+	// metadataOnly is the option of that name.
+	metadataOnly bool
 }
 
 // readAll reads candidates with at most limit workers; outcomes stand in the
@@ -104,7 +110,7 @@ func (r *reader) read(p string, follow bool, buf *[]byte) outcome {
 	if !ok {
 		return r.parse(p, follow, buf)
 	}
-	key := cacheKey{p, content, follow, r.profile}
+	key := cacheKey{p, content, follow, r.judge}
 	if out, ok := r.cache.get(key, r.lastUse); ok && out.file.SizeBytes <= r.maxSize {
 		return out
 	}
@@ -123,7 +129,7 @@ func (r *reader) parse(p string, follow bool, buf *[]byte) outcome {
 	}
 	switch {
 	case err == nil:
-		return newFile(p, source, follow, r.profile)
+		return newFile(p, source, follow, r.judge)
 	case errors.Is(err, errTooLarge):
 		out := failed("DISCOVERY-FILE-TOO-LARGE", diagnostic.SeverityWarning, stateOversize,
 			fmt.Sprintf("The file is larger than max_file_size_bytes (%d) and was not read; shorten it or raise the limit.", r.maxSize))
@@ -217,7 +223,7 @@ func checkRegular(info fs.FileInfo, limit int64) error {
 
 // newFile makes a file of its bytes: hash, encoding, frontmatter and, for a
 // Skill, the validation result. Each file is parsed here and nowhere else.
-func newFile(p string, source []byte, follow bool, profile *agentskills.ClientProfile) outcome {
+func newFile(p string, source []byte, follow bool, by judge) outcome {
 	sum := sha256.Sum256(source)
 	f := &File{
 		Path: p, Classification: Classify(p), ContentClassification: Text,
@@ -238,11 +244,13 @@ func newFile(p string, source []byte, follow bool, profile *agentskills.ClientPr
 	}
 	f.MarkdownParserEligible = isMarkdown && f.ContentClassification == Text
 	switch {
+	case f.Classification.Kind == KindSkill && by.metadataOnly:
+		out.readHead(source, by.profile)
 	case f.Classification.Kind == KindSkill:
 		f.doc = frontmatter.Parse(source, frontmatter.SkillEnvelope)
-		result := agentskills.ValidateDocumentFor(profile, p, f.doc)
+		result := agentskills.ValidateDocumentFor(by.profile, p, f.doc)
 		out.result = &result
-		out.named = namedPaths(result.TakeBody().References, f.doc.Lines)
+		out.named = namedPaths(result.TakeReferences(), f.doc.Lines)
 	case f.MarkdownParserEligible:
 		f.doc = frontmatter.Parse(source, frontmatter.StrictEnvelope)
 		if body := f.doc.Body(); (follow || f.Classification.Scope == scopeSkillLocal) && mayName(body) {
@@ -274,6 +282,23 @@ func (o *outcome) release() {
 	}
 	f.released, f.tokens, f.doc = true, tokens.Estimate(f.lines.Text()), nil
 	f.lines = textio.NewLines(strings.Clone(f.lines.Line(1)))
+	o.detach()
+}
+
+// readHead reads a Skill of whose body nothing is kept but what it names.
+func (o *outcome) readHead(source []byte, profile *agentskills.ClientProfile) {
+	f := o.file
+	head, whole := frontmatter.ParseHead(source, frontmatter.SkillEnvelope)
+	result := agentskills.ValidateSpecificationFor(profile, f.Path, head)
+	f.doc, o.result = head, &result
+	body := whole.Text()[head.BodyOffset:]
+	f.released, f.tokens = true, tokens.Estimate(body)
+	o.named = namedPaths(markdown.References(body, head.BodyLine), whole)
+	o.detach()
+}
+
+// detach copies what files are named by out of a text that is not kept.
+func (o *outcome) detach() {
 	lines := map[int]string{} // one long line may name many files
 	for i := range o.named {
 		n := &o.named[i]

@@ -7,6 +7,7 @@ import (
 	"testing/fstest"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/renma/renma/diagnostic"
 	"github.com/renma/renma/internal/tokens"
@@ -64,5 +65,36 @@ func TestSupportTextIsNotKept(t *testing.T) {
 	line := &diagnostic.Evidence{Path: "skills/demo/references/note.md", StartLine: 3, EndLine: 3, Snippet: "Run `scripts/run.sh` and `scripts/stop.sh`."}
 	if diff := cmp.Diff(map[string]*diagnostic.Evidence{"skills/demo/scripts/run.sh": line, "skills/demo/scripts/stop.sh": line}, named); diff != "" {
 		t.Errorf("static dependencies (-want +got):\n%s", diff)
+	}
+}
+
+// Of a Skill whose metadata alone is wanted the body is let go, and its lines
+// that name other files stay.
+func TestBodyIsNotKeptBesideMetadata(t *testing.T) {
+	const head = "---\nname: demo\ndescription: A demo.\n---\n"
+	files := fstest.MapFS{
+		"skills/demo/SKILL.md":           {Data: []byte(head + "Never do it.\nRead [the note](references/note.md).\n")},
+		"skills/demo/references/note.md": {Data: []byte("# Note\n")},
+		"skills/open/SKILL.md":           {Data: []byte("No frontmatter.\n")},
+	}
+	collect := func(only bool) *snapshot.Snapshot {
+		s, err := snapshot.Collect(context.Background(), files, snapshot.Options{MetadataOnly: only})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
+	all, only := collect(false), collect(true)
+	if got := only.Skills[0].File.Lines().Text(); got != head {
+		t.Errorf("the text kept is %q", got)
+	}
+	if got := only.Skills[1].File.Lines().Text(); got != "No frontmatter.\n" {
+		t.Errorf("the text kept of a file without frontmatter is %q", got)
+	}
+	if all.Skills[0].Result.WarningCount == 0 || only.Skills[0].Result.WarningCount != 0 || !only.Skills[0].Result.Valid {
+		t.Errorf("%d warnings, %d beside metadata", all.Skills[0].Result.WarningCount, only.Skills[0].Result.WarningCount)
+	}
+	if diff := cmp.Diff(all.CatalogReport(), only.CatalogReport(), cmpopts.IgnoreUnexported(snapshot.Entry{}, snapshot.Dependency{})); diff != "" {
+		t.Errorf("catalog (-all +metadata):\n%s", diff)
 	}
 }

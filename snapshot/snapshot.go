@@ -31,6 +31,11 @@ type Options struct {
 	// Profile is the id of the client profile by which Skills are judged, see
 	// [agentskills.ClientProfiles]. Empty stands for the specification.
 	Profile string
+	// MetadataOnly is for catalogs and for the comparison of two snapshots, which
+	// need less. Skills are judged by the specification alone, without the warnings
+	// about how they are written, which scans and discovery indexes show, and only
+	// their frontmatter is kept. What their bodies name is followed all the same.
+	MetadataOnly bool
 	// Cache shares parsed files between several calls, for example those
 	// for two commits of one repository. It may be nil.
 	Cache *Cache
@@ -65,7 +70,8 @@ type File struct {
 	// references are the repository paths that the body names, in source
 	// order and only as far as something exists there.
 	references []reference
-	// released says that the text was not kept; tokens are those it had.
+	// released says that the text was not kept, or the body of a Skill; tokens
+	// are those it had.
 	released bool
 	tokens   int
 }
@@ -82,8 +88,9 @@ type reference struct {
 func (f *File) Frontmatter() *frontmatter.Document { return f.doc }
 
 // Lines returns the line table of the file's text. Of a support file without
-// frontmatter no more than the first line is kept; binary files have one empty
-// line.
+// frontmatter no more than the first line is kept, and with
+// [Options].MetadataOnly of a Skill no more than its frontmatter; binary files
+// have one empty line.
 func (f *File) Lines() *textio.Lines { return f.lines }
 
 // Evidence returns the evidence for lines start to end of the file.

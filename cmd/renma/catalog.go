@@ -21,7 +21,7 @@ func catalogCommand(e *env) *cli.Command {
 			if err != nil {
 				return err
 			}
-			repo, err := e.open(ctx, c, renma.Options{})
+			repo, err := e.open(ctx, c, renma.Options{MetadataOnly: true})
 			if err != nil {
 				return err
 			}

@@ -35,7 +35,7 @@ func (e *env) compare(ctx context.Context, c *cli.Command) (*renma.Comparison, e
 	if err != nil {
 		return nil, err
 	}
-	var opts renma.Options
+	opts := renma.Options{MetadataOnly: true}
 	if err := e.setOptions(c, &opts); err != nil {
 		return nil, err
 	}

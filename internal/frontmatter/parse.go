@@ -18,6 +18,26 @@ func inFile(line, column int) Pos { return At(line-1+firstLine, column) }
 // the YAML between the delimiters. It never fails: whatever is wrong is in the
 // State and Fault of the result.
 func Parse(src []byte, env Envelope) *Document {
+	d := split(src, env)
+	d.readBlock()
+	return d
+}
+
+// ParseHead is [Parse] for those who keep no body. The lines of the head end
+// where the body begins, unless there is no block with an end; whole is the line
+// table of the file, which the head does not refer to.
+func ParseHead(src []byte, env Envelope) (head *Document, whole *textio.Lines) {
+	d := split(src, env)
+	whole = d.Lines
+	if d.CloseLine > 0 {
+		d.Lines = textio.NewLines(strings.Clone(whole.Text()[:d.BodyOffset]))
+	}
+	d.readBlock()
+	return d, whole
+}
+
+// split finds the frontmatter block.
+func split(src []byte, env Envelope) *Document {
 	d := &Document{Lines: textio.NewLines(string(src)), BodyLine: 1}
 	if !isOpener(d.Lines.Line(1), env) {
 		return d
@@ -32,7 +52,6 @@ func Parse(src []byte, env Envelope) *Document {
 	}
 	d.CloseLine = closer
 	d.BodyLine, d.BodyOffset = closer+1, d.Lines.Offset(closer+1)
-	d.readBlock(d.Lines.Text()[d.Lines.Offset(2):d.Lines.Offset(closer)])
 	return d
 }
 
@@ -55,8 +74,12 @@ func findCloser(lines *textio.Lines, env Envelope) int {
 	return 0
 }
 
-// readBlock parses the text between the delimiters.
-func (d *Document) readBlock(block string) {
+// readBlock parses the text between the delimiters, if there are two.
+func (d *Document) readBlock() {
+	if d.CloseLine == 0 {
+		return
+	}
+	block := d.Lines.Text()[d.Lines.Offset(2):d.Lines.Offset(d.CloseLine)]
 	if strings.IndexByte(block, '\r') >= 0 {
 		// A lone carriage return is no line break here (contract 02,
 		// conventions); YAML folds it to a space, as it does with one.

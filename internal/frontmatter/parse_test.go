@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/renma/renma/internal/frontmatter"
 )
@@ -358,6 +359,7 @@ func FuzzParse(f *testing.F) {
 		for _, env := range []frontmatter.Envelope{frontmatter.SkillEnvelope, frontmatter.StrictEnvelope} {
 			d := frontmatter.Parse(src, env)
 			check(t, d)
+			checkHead(t, d, src, env)
 			if strings.Contains(string(src), "\r") {
 				continue
 			}
@@ -367,6 +369,22 @@ func FuzzParse(f *testing.F) {
 			}
 		}
 	})
+}
+
+// checkHead compares what ParseHead returns with d, the whole file.
+func checkHead(t *testing.T, d *frontmatter.Document, src []byte, env frontmatter.Envelope) {
+	t.Helper()
+	head, whole := frontmatter.ParseHead(src, env)
+	if diff := cmp.Diff(d, head, frontmatter.ComparePos, cmpopts.IgnoreFields(frontmatter.Document{}, "Lines")); diff != "" {
+		t.Fatalf("the head differs (-file +head):\n%s", diff)
+	}
+	kept := d.Lines.Text()
+	if d.CloseLine > 0 {
+		kept = kept[:d.BodyOffset]
+	}
+	if whole.Text() != d.Lines.Text() || head.Lines.Text() != kept {
+		t.Fatalf("the head %q of %q has the text %q", kept, whole.Text(), head.Lines.Text())
+	}
 }
 
 // check holds the promises of Document for any input.
