@@ -9,7 +9,6 @@
 package tokens
 
 import (
-	"strings"
 	"unicode"
 	"unicode/utf8"
 )
@@ -35,30 +34,66 @@ const (
 	costPicture   = 200 // anything outside the basic plane: mostly emoji
 )
 
+const bom = "\ufeff"
+
 // Estimate returns the estimated number of tokens of text, at least 1 unless text
 // is empty. It reads the text once and allocates nothing; bytes that are no UTF-8
 // count as symbols, and a byte order mark is no text.
-func Estimate(text string) int {
-	text = strings.TrimPrefix(text, "\ufeff")
+func Estimate[T string | []byte](text T) int {
+	if len(text) >= len(bom) && string(text[:len(bom)]) == bom {
+		text = text[len(bom):]
+	}
 	cost := 0
 	at := start
 	for i := 0; i < len(text); {
-		if c := text[i]; c < utf8.RuneSelf {
+		c := text[i]
+		switch {
+		case c-'a' < 26:
+			n := lowerRun(text[i:])
+			cost += lettersCost(at, n)
+			at = start
+			i += n
+		case c < utf8.RuneSelf:
 			to := &steps[at][classes[c]]
 			cost += int(to.cost)
 			at = to.state
 			i++
-			continue
+		default:
+			r, size := utf8.DecodeRuneInString(string(text[i:min(i+utf8.UTFMax, len(text))]))
+			cost += runeCost(r, size)
+			at = start
+			i += size
 		}
-		r, size := utf8.DecodeRuneInString(text[i:])
-		cost += runeCost(r, size)
-		at = start
-		i += size
 	}
-	if cost == 0 && text != "" {
+	if cost == 0 && len(text) > 0 {
 		return 1
 	}
 	return (cost + 99) / 100
+}
+
+// lowerRun returns the number of small letters at the start of text, of which most
+// of a text consists.
+func lowerRun[T string | []byte](text T) int {
+	n := 0
+	for n < len(text) && text[n]-'a' < 26 {
+		n++
+	}
+	return n
+}
+
+// lettersCost is the cost of n small letters, or what they add to the word that
+// the capitals before them began.
+func lettersCost(before state, n int) int {
+	cost := 0
+	switch before {
+	case capitals:
+		return 0
+	case capital:
+		n++
+	default:
+		cost = costWord
+	}
+	return cost + costLong*max(min(n, 12)-8, 0)
 }
 
 func runeCost(r rune, size int) int {
@@ -77,12 +112,11 @@ func runeCost(r rune, size int) int {
 	return costLetter
 }
 
-// class is what a byte of ASCII is.
+// class is what a byte of ASCII is that is no small letter.
 type class uint8
 
 const (
-	lower class = iota
-	upper
+	upper class = iota
 	digit
 	blank
 	lineBreak
@@ -93,8 +127,6 @@ const (
 var classes = func() (t [utf8.RuneSelf]class) {
 	for c := range t {
 		switch {
-		case c >= 'a' && c <= 'z':
-			t[c] = lower
 		case c >= 'A' && c <= 'Z':
 			t[c] = upper
 		case c >= '0' && c <= '9':
@@ -122,10 +154,7 @@ const (
 	digit1
 	digit2
 	digit3
-	letter1          // letters of a word, the capital before them included
-	letter8    state = letter1 + 7
-	letter12   state = letter1 + 11
-	stateCount       = letter12 + 1
+	stateCount
 )
 
 type step struct {
@@ -137,21 +166,13 @@ type step struct {
 var steps = func() (t [stateCount][classCount]step) {
 	for s := range t {
 		t[s] = [classCount]step{
-			lower: {letter1, costWord}, upper: {capital, costWord}, digit: {digit1, costDigits},
+			upper: {capital, costWord}, digit: {digit1, costDigits},
 			blank: {start, 0}, lineBreak: {broken, costBreak}, sign: {signs, costSign},
 		}
 	}
 	t[signs][sign] = step{signs, costMoreSigns}
 	t[broken][blank], t[broken][lineBreak] = step{broken, 0}, step{broken, 0}
 	t[digit1][digit], t[digit2][digit] = step{digit2, 0}, step{digit3, 0}
-	t[capital][lower], t[capital][upper] = step{letter1 + 1, 0}, step{capitals, costCapitals}
-	t[capitals][lower], t[capitals][upper] = step{letter12, 0}, step{capitals, 0}
-	for s := letter1; s < letter12; s++ {
-		t[s][lower] = step{s + 1, 0}
-		if s >= letter8 {
-			t[s][lower].cost = costLong
-		}
-	}
-	t[letter12][lower] = step{letter12, 0}
+	t[capital][upper], t[capitals][upper] = step{capitals, costCapitals}, step{capitals, 0}
 	return t
 }()
