@@ -1,6 +1,7 @@
 package agentskills
 
 import (
+	slashpath "path"
 	"slices"
 	"strings"
 )
@@ -100,6 +101,9 @@ func ParseEntrypoint(path string) (Entrypoint, bool) {
 // and resolves ".." below the root. Climbing past the root rejects the path,
 // also when later segments come back.
 func normalizeBelowRoot(path string) (root string, below []string, ok bool) {
+	if !strings.Contains(path, `\`) && slashpath.Clean(path) == path { // as nearly all are
+		return SplitRoot(path)
+	}
 	path = strings.ReplaceAll(path, `\`, "/")
 	if strings.HasPrefix(path, "/") {
 		return "", nil, false
