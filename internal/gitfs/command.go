@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"io"
 	"os"
 	"os/exec"
 	"slices"
@@ -115,14 +116,38 @@ func (r runner) withoutFilters() (runner, error) {
 // has ended or git could not be started.
 func (r runner) output(stdin string, args ...string) ([]byte, error) {
 	var stdout bytes.Buffer
+	err := r.write(&stdout, stdin, args...)
+	return stdout.Bytes(), err
+}
+
+// write is [runner.output] to a writer.
+func (r runner) write(stdout io.Writer, stdin string, args ...string) error {
 	stderr := &head{limit: 4096}
 	cmd := r.command(args...)
-	cmd.Stdout, cmd.Stderr = &stdout, stderr
+	cmd.Stdout, cmd.Stderr = stdout, stderr
 	if stdin != "" {
 		cmd.Stdin = strings.NewReader(stdin)
 	}
-	err := cmd.Run()
-	return stdout.Bytes(), r.failure(err, stderr)
+	return r.failure(cmd.Run(), stderr)
+}
+
+// records takes an output apart that ends each record with a NUL.
+type records struct {
+	list []string
+	rest []byte // the beginning of the next one
+}
+
+func (r *records) Write(p []byte) (int, error) {
+	n := len(p)
+	for {
+		record, rest, ended := bytes.Cut(p, []byte{0})
+		if !ended {
+			r.rest = append(r.rest, p...)
+			return n, nil
+		}
+		r.list = append(r.list, string(r.rest)+string(record))
+		r.rest, p = r.rest[:0], rest
+	}
 }
 
 func (r runner) failure(err error, stderr *head) error {

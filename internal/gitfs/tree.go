@@ -73,15 +73,12 @@ func (r *Repo) list(c Commit, dir string) (*Tree, error) {
 		}
 		root = string(fields[2])
 	}
-	out, err := r.run.output("", "ls-tree", "-r", "-z", "--full-tree", root)
-	if err != nil {
+	var entries records
+	if err := r.run.write(&entries, "", "ls-tree", "-r", "-z", "--full-tree", root); err != nil {
 		return nil, r.treeFailure(c, err)
 	}
-	t.root(bytes.Count(out, []byte{0}))
-	for entry := range strings.SplitSeq(string(out), "\x00") {
-		if entry == "" {
-			continue
-		}
+	t.root(len(entries.list))
+	for _, entry := range entries.list {
 		if !t.add(entry) {
 			_, name, _ := strings.Cut(entry, "\t")
 			return nil, refError(BadTree, c.Ref, "repair the commit", "holds a path that no directory can hold: %s", textio.Quote(name))
