@@ -37,12 +37,18 @@ func (c *Cache) get(key cacheKey, last bool) (outcome, bool) {
 	return out.copied(), ok
 }
 
-func (c *Cache) put(key cacheKey, out outcome) {
+// expect makes room for n files, before the first is put.
+func (c *Cache) expect(n int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.parsed == nil {
-		c.parsed = map[cacheKey]outcome{}
+		c.parsed = make(map[cacheKey]outcome, n)
 	}
+}
+
+func (c *Cache) put(key cacheKey, out outcome) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
 	c.parsed[key] = out.copied()
 }
 

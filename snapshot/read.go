@@ -60,6 +60,9 @@ type judge struct {
 // candidates, so that what these name counts too. The only error is that of the
 // context.
 func (r *reader) readAll(ctx context.Context, candidates []string, limit int, follow bool) ([]outcome, error) {
+	if r.cache != nil {
+		r.cache.expect(len(candidates))
+	}
 	out := make([]outcome, len(candidates))
 	var next atomic.Int64
 	group, ctx := errgroup.WithContext(ctx)
@@ -251,10 +254,16 @@ func newFile(p string, source []byte, follow bool, by judge) outcome {
 		result := agentskills.ValidateDocumentFor(by.profile, p, f.doc)
 		out.result = &result
 		out.named = namedPaths(result.TakeReferences(), f.doc.Lines)
+	case f.plain(source):
+		f.keepFirstLine(source)
 	case f.MarkdownParserEligible:
 		f.doc = frontmatter.Parse(source, frontmatter.StrictEnvelope)
-		if body := f.doc.Body(); (follow || f.Classification.Scope == scopeSkillLocal) && mayName(body) {
-			out.named = namedPaths(markdown.References(body, f.doc.BodyLine), f.doc.Lines)
+		if (follow || f.Classification.Scope == scopeSkillLocal) && mayName(source[f.doc.BodyOffset:]) {
+			out.named = namedPaths(markdown.References(f.doc.Body(), f.doc.BodyLine), f.doc.Lines)
+		}
+		if f.disposable() && f.doc.State == frontmatter.Absent {
+			f.keepFirstLine(source)
+			out.detach()
 		}
 	default:
 		f.lines = textio.NewLines(string(source))
@@ -262,27 +271,32 @@ func newFile(p string, source []byte, follow bool, by judge) outcome {
 	if f.doc != nil {
 		f.lines = f.doc.Lines
 	}
-	out.release()
 	if f.Classification.Kind.Cataloged() {
 		f.entry = newEntry(f, out.result)
 	}
 	return out
 }
 
-// release lets go of a text that says nothing more once it was parsed: that of a
-// support file without metadata. Of these most repositories consist.
-func (o *outcome) release() {
-	f := o.file
+// disposable reports a file whose text says nothing more once it was parsed, unless
+// it has metadata. Of these most repositories consist.
+func (f *File) disposable() bool {
 	switch f.Classification.Kind {
 	case KindSkill, KindContext, KindContextLens:
-		return
+		return false
 	}
-	if f.doc != nil && f.doc.State != frontmatter.Absent {
-		return
-	}
-	f.released, f.tokens, f.doc = true, tokens.Estimate(f.lines.Text()), nil
-	f.lines = textio.NewLines(strings.Clone(f.lines.Line(1)))
-	o.detach()
+	return true
+}
+
+// plain reports the text of a support file that has no metadata and names nothing.
+func (f *File) plain(source []byte) bool {
+	return f.disposable() && (!f.MarkdownParserEligible || !frontmatter.Opens(source, frontmatter.StrictEnvelope) && !mayName(source))
+}
+
+// keepFirstLine lets go of a text.
+func (f *File) keepFirstLine(source []byte) {
+	line, _, _ := bytes.Cut(source, []byte("\n"))
+	f.released, f.tokens, f.doc = true, tokens.Estimate(source), nil
+	f.lines = textio.NewLines(strings.TrimSuffix(string(line), "\r"))
 }
 
 // readHead reads a Skill of whose body nothing is kept but what it names.

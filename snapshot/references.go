@@ -1,6 +1,7 @@
 package snapshot
 
 import (
+	"bytes"
 	"net/url"
 	"path"
 	"strings"
@@ -57,8 +58,8 @@ func namedPaths(refs []markdown.Reference, lines *textio.Lines) []namedPath {
 
 // mayName reports whether body can hold a link, an image or inline code; most
 // support files hold none and need not be parsed.
-func mayName(body string) bool {
-	return strings.Contains(body, "`") || strings.Contains(body, "](") || strings.Contains(body, "]:")
+func mayName(body []byte) bool {
+	return bytes.IndexByte(body, '`') >= 0 || bytes.Contains(body, []byte("](")) || bytes.Contains(body, []byte("]:"))
 }
 
 // linkPath returns the path of a relative link, "" for any other destination.

@@ -123,6 +123,9 @@ func (w *walker) otherRepository(p string) {
 }
 
 func (w *walker) add(p, state string, dir bool) {
+	if len(w.paths) == cap(w.paths) {
+		w.paths = slices.Grow(w.paths, len(w.paths)+1) // twice the room: copying costs more than memory
+	}
 	w.paths = append(w.paths, walked{path: p, state: state, dir: dir, selected: !dir && w.globs.match(w.segments)})
 }
 

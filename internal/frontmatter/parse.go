@@ -1,6 +1,7 @@
 package frontmatter
 
 import (
+	"bytes"
 	"strings"
 
 	"github.com/renma/renma/internal/textio"
@@ -21,6 +22,12 @@ func Parse(src []byte, env Envelope) *Document {
 	d := split(src, env)
 	d.readBlock()
 	return d
+}
+
+// Opens reports whether src begins with the opening delimiter of a block.
+func Opens(src []byte, env Envelope) bool {
+	line, _, _ := bytes.Cut(src, []byte("\n"))
+	return isOpener(strings.TrimSuffix(string(line), "\r"), env)
 }
 
 // ParseHead is [Parse] for those who keep no body. The lines of the head end

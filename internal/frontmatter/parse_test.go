@@ -374,6 +374,9 @@ func FuzzParse(f *testing.F) {
 // checkHead compares what ParseHead returns with d, the whole file.
 func checkHead(t *testing.T, d *frontmatter.Document, src []byte, env frontmatter.Envelope) {
 	t.Helper()
+	if frontmatter.Opens(src, env) != (d.State != frontmatter.Absent) {
+		t.Fatalf("a block opens: %v, but its state is %v", frontmatter.Opens(src, env), d.State)
+	}
 	head, whole := frontmatter.ParseHead(src, env)
 	if diff := cmp.Diff(d, head, frontmatter.ComparePos, cmpopts.IgnoreFields(frontmatter.Document{}, "Lines")); diff != "" {
 		t.Fatalf("the head differs (-file +head):\n%s", diff)
