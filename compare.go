@@ -12,6 +12,7 @@ import (
 	"github.com/renma/renma/agentskills"
 	"github.com/renma/renma/cireport"
 	"github.com/renma/renma/diffreport"
+	"github.com/renma/renma/discovery"
 	"github.com/renma/renma/internal/gitfs"
 	"github.com/renma/renma/internal/textio"
 	"github.com/renma/renma/snapshot"
@@ -115,6 +116,7 @@ func Compare(ctx context.Context, dir, from, to string, opts Options) (*Comparis
 		if err != nil {
 			return nil, refError(ctx, i, tree.Commit.Ref, err)
 		}
+		trees[i] = nil // which is large, and the other one is still to be read
 		c.sides[i] = diffreport.Side{
 			Ref:            tree.Commit.Ref,
 			Commit:         tree.Commit.ID,
@@ -159,7 +161,7 @@ func (c *Comparison) To() *Repository { return c.to }
 // Diff returns the semantic diff.
 func (c *Comparison) Diff() *diffreport.Report {
 	from, to := c.sides[0], c.sides[1]
-	from.Index, to.Index = c.from.Index(), c.to.Index()
+	from.Index, to.Index = discovery.PrepareComparison(from.Snapshot), discovery.PrepareComparison(to.Snapshot)
 	return diffreport.BuildDiffReport(from, to)
 }
 

@@ -38,7 +38,7 @@ func everything(t *testing.T, from, to fs.FS) (outputs, error) {
 	if err != nil {
 		return outputs{}, err
 	}
-	diff, ci := compareRead(old, repo)
+	diff, ci := compareRead(side("from", old), side("to", repo))
 	scan, catalog, checks := repo.Scan(), repo.Catalog(), repo.Readiness()
 	index, graph := repo.Index().SkillIndexReport(), repo.Index().GraphReport()
 	out := outputs{
@@ -72,7 +72,7 @@ func everything(t *testing.T, from, to fs.FS) (outputs, error) {
 	if old, repo, err = openBoth(from, to, opts); err != nil {
 		t.Fatal(err)
 	}
-	diff, ci = compareRead(old, repo)
+	diff, ci = compareRead(briefSide("from", old), briefSide("to", repo))
 	for id, document := range map[string]any{"renma.catalog.v1": repo.Catalog(), "renma.diff.v1": diff, "renma.ci-report.v1": ci} {
 		if d := cmp.Diff(out.documents[id], encode(t, document)); d != "" {
 			t.Errorf("%s of the metadata alone (-all +metadata):\n%s", id, d)
@@ -88,17 +88,22 @@ func openBoth(from, to fs.FS, opts renma.Options) (old, repo *renma.Repository, 
 	return old, repo, err
 }
 
-func compareRead(old, repo *renma.Repository) (*diffreport.Report, *cireport.Report) {
-	diff := diffreport.BuildDiffReport(side("from", old), side("to", repo))
-	return diff, cireport.BuildCiReport(diff, cireport.EvaluateCiPolicy(diff.Discovery, policy(old), policy(repo)))
+func compareRead(from, to diffreport.Side) (*diffreport.Report, *cireport.Report) {
+	diff := diffreport.BuildDiffReport(from, to)
+	return diff, cireport.BuildCiReport(diff, cireport.EvaluateCiPolicy(diff.Discovery, policy(from), policy(to)))
 }
 
 func side(ref string, r *renma.Repository) diffreport.Side {
 	return diffreport.Side{Ref: ref, Commit: ref, Snapshot: r.Snapshot(), Index: r.Index()}
 }
 
-func policy(r *renma.Repository) cireport.Mode {
-	return cireport.Mode(r.Snapshot().Config.SkillDiscovery.CIPolicy)
+// briefSide is [side] with no more of an index than a comparison needs.
+func briefSide(ref string, r *renma.Repository) diffreport.Side {
+	return diffreport.Side{Ref: ref, Commit: ref, Snapshot: r.Snapshot(), Index: discovery.PrepareComparison(r.Snapshot())}
+}
+
+func policy(s diffreport.Side) cireport.Mode {
+	return cireport.Mode(s.Snapshot.Config.SkillDiscovery.CIPolicy)
 }
 
 // check holds what is promised of every output, whatever the repository: each

@@ -39,6 +39,9 @@ type report struct {
 
 // diagnose fills x.Diagnostics and every list of links.
 func (x *Index) diagnose() {
+	for _, s := range x.Skills {
+		s.own = s.ownLinks()
+	}
 	reports := x.continuationReports()
 	spelling := newSpeller(x)
 	for _, r := range x.Routes {

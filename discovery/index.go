@@ -52,6 +52,14 @@ type Index struct {
 // Skills, their routes and, for the lists of reaching entrypoints, in Skills
 // times entrypoints divided by the word size.
 func PrepareDiscovery(s *snapshot.Snapshot) *Index {
+	x := PrepareComparison(s)
+	x.diagnose()
+	return x
+}
+
+// PrepareComparison is [PrepareDiscovery] without diagnostics and the links to
+// them: what the comparison of two snapshots needs.
+func PrepareComparison(s *snapshot.Snapshot) *Index {
 	x := &Index{snap: s, byPath: make(map[string]int, len(s.Skills))}
 	x.whole = x
 	x.addSkills()
@@ -62,7 +70,6 @@ func PrepareDiscovery(s *snapshot.Snapshot) *Index {
 	x.markStructure(edges)
 	x.decideAdoption()
 	x.reach(edges)
-	x.diagnose()
 	x.collectIDs()
 	return x
 }

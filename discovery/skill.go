@@ -89,7 +89,6 @@ func (x *Index) newSkill(src *snapshot.Skill) *Skill {
 		s.RouteEligibilityReasons = append(s.RouteEligibilityReasons, DuplicateSourceID)
 	}
 	s.RouteEligible = len(s.RouteEligibilityReasons) == 0
-	s.own = s.ownLinks()
 	s.Publication = s.publication()
 	s.Continuation = s.continuation()
 	return s
