@@ -110,7 +110,8 @@ func Compare(ctx context.Context, dir, from, to string, opts Options) (*Comparis
 		return nil, g.repo.NoTarget(from, to)
 	}
 	var c Comparison
-	for i, tree := range trees {
+	for i := range trees {
+		tree := trees[i]
 		g.opts.LastUse = i == 1 && (own || opts.LastUse)
 		repo, err := g.read(ctx, tree)
 		if err != nil {
