@@ -54,12 +54,11 @@ func (r *Repo) below(path string) string {
 
 // list0 runs a command whose output is names with a NUL byte behind each.
 func (r *Repo) list0(run runner, args ...string) ([]string, error) {
-	out, err := run.output("", args...)
+	names, err := run.records(args...)
 	if err != nil {
 		return nil, r.wrap(err)
 	}
-	names := strings.Split(string(out), "\x00")
-	return names[:len(names)-1], nil
+	return names, nil
 }
 
 // unchanged tells which of the files, named from the top, hold what they hold in

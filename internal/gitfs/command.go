@@ -87,7 +87,7 @@ func (r runner) command(args ...string) *exec.Cmd {
 // withoutFilters returns a runner for commands that look into the work tree: the
 // filters that the configuration names are programs, and git runs none of them.
 func (r runner) withoutFilters() (runner, error) {
-	out, err := r.output("", "config", "--name-only", "-z", "--get-regexp", `^filter\.`)
+	names, err := r.records("config", "--name-only", "-z", "--get-regexp", `^filter\.`)
 	var failure *gitFailure
 	switch {
 	case errors.As(err, &failure) && failure.exit.ExitCode() == 1: // none is configured
@@ -96,7 +96,7 @@ func (r runner) withoutFilters() (runner, error) {
 		return runner{}, err
 	}
 	seen := map[string]bool{}
-	for name := range strings.SplitSeq(string(out), "\x00") {
+	for _, name := range names {
 		i := strings.LastIndexByte(name, '.')
 		if i < 0 || seen[name[:i]] {
 			continue
@@ -120,6 +120,13 @@ func (r runner) output(stdin string, args ...string) ([]byte, error) {
 	return stdout.Bytes(), err
 }
 
+// records is [runner.output] for a command that ends each record with a NUL.
+func (r runner) records(args ...string) ([]string, error) {
+	var out records
+	err := r.write(&out, "", args...)
+	return out.list, err
+}
+
 // write is [runner.output] to a writer.
 func (r runner) write(stdout io.Writer, stdin string, args ...string) error {
 	stderr := &head{limit: 4096}
@@ -131,7 +138,7 @@ func (r runner) write(stdout io.Writer, stdin string, args ...string) error {
 	return r.failure(cmd.Run(), stderr)
 }
 
-// records takes an output apart that ends each record with a NUL.
+// records takes such an output apart as it comes.
 type records struct {
 	list []string
 	rest []byte // the beginning of the next one

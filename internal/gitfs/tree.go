@@ -73,12 +73,12 @@ func (r *Repo) list(c Commit, dir string) (*Tree, error) {
 		}
 		root = string(fields[2])
 	}
-	var entries records
-	if err := r.run.write(&entries, "", "ls-tree", "-r", "-z", "--full-tree", root); err != nil {
+	entries, err := r.run.records("ls-tree", "-r", "-z", "--full-tree", root)
+	if err != nil {
 		return nil, r.treeFailure(c, err)
 	}
-	t.root(len(entries.list))
-	for _, entry := range entries.list {
+	t.root(len(entries))
+	for _, entry := range entries {
 		if !t.add(entry) {
 			_, name, _ := strings.Cut(entry, "\t")
 			return nil, refError(BadTree, c.Ref, "repair the commit", "holds a path that no directory can hold: %s", textio.Quote(name))
