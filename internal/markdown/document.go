@@ -1,9 +1,6 @@
 package markdown
 
-import (
-	"sort"
-	"strings"
-)
+import "sort"
 
 // Document is what one body holds. All lines are 1-based file lines and all
 // slices are in source order.
@@ -107,9 +104,5 @@ func (b *Block) EndLine() int { return b.lines[len(b.lines)-1].line }
 // is the file line of the body's first line. It is [Parse] for those who need
 // nothing else, and does not build the rest where it need not.
 func References(body string, firstLine int) []Reference {
-	body = strings.ReplaceAll(body, "\r\n", "\n")
-	if doc := scan(body, firstLine, true); doc != nil {
-		return doc.References
-	}
-	return parse(body, firstLine).References
+	return read(body, firstLine, true).References
 }

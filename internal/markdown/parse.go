@@ -46,10 +46,13 @@ var newParser = sync.OnceValue(func() parser.Parser {
 // Parse reads a Markdown body. firstLine is the file line of its first line.
 // Any text is a document: Parse has no errors. Lines may end in CRLF, which
 // changes nothing.
-func Parse(body string, firstLine int) *Document {
+func Parse(body string, firstLine int) *Document { return read(body, firstLine, false) }
+
+// read is Parse or, where brief, no more of it than the references need.
+func read(body string, firstLine int, brief bool) *Document {
 	// Goldmark takes the carriage return behind an empty list marker for text.
 	body = strings.ReplaceAll(body, "\r\n", "\n")
-	if doc := scan(body, firstLine, false); doc != nil {
+	if doc := scan(body, firstLine, brief); doc != nil {
 		return doc
 	}
 	return parse(body, firstLine)
