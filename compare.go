@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/renma/renma/agentskills"
 	"github.com/renma/renma/cireport"
@@ -74,6 +75,8 @@ type Comparison struct {
 	from, to *Repository
 	// sides are from and to as a diff wants them, without their indexes.
 	sides [2]diffreport.Side
+	// indexes are what a diff needs of the indexes of both.
+	indexes func() (from, to *discovery.Index)
 }
 
 // Compare reads two commits of the git repository whose work tree holds dir, as
@@ -132,6 +135,9 @@ func Compare(ctx context.Context, dir, from, to string, opts Options) (*Comparis
 			c.to = repo
 		}
 	}
+	c.indexes = sync.OnceValues(func() (from, to *discovery.Index) {
+		return discovery.PrepareComparison(c.from.snap), discovery.PrepareComparison(c.to.snap)
+	})
 	return &c, nil
 }
 
@@ -162,7 +168,7 @@ func (c *Comparison) To() *Repository { return c.to }
 // Diff returns the semantic diff.
 func (c *Comparison) Diff() *diffreport.Report {
 	from, to := c.sides[0], c.sides[1]
-	from.Index, to.Index = discovery.PrepareComparison(from.Snapshot), discovery.PrepareComparison(to.Snapshot)
+	from.Index, to.Index = c.indexes()
 	return diffreport.BuildDiffReport(from, to)
 }
 
