@@ -260,7 +260,7 @@ func FuzzValidateSkill(f *testing.F) {
 		if errors != r.ErrorCount || r.Valid != (errors == 0) || r.WarningCount != len(r.Issues)-errors {
 			t.Fatalf("%d errors, %d warnings, valid %v for %d issues", r.ErrorCount, r.WarningCount, r.Valid, len(r.Issues))
 		}
-		head, _ := frontmatter.ParseHead(source, frontmatter.SkillEnvelope)
+		head := frontmatter.ParseHead(source, frontmatter.SkillEnvelope)
 		specification := agentskills.ValidateSpecificationFor(nil, path, head)
 		if diff := cmp.Diff(slices.DeleteFunc(slices.Clone(r.Issues), isWarning), specification.Issues); diff != "" || r.Valid != specification.Valid {
 			t.Fatalf("the specification alone differs (-errors of all +specification):\n%s", diff)

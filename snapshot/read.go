@@ -253,13 +253,13 @@ func newFile(p string, source []byte, follow bool, by judge) outcome {
 		f.doc = frontmatter.Parse(source, frontmatter.SkillEnvelope)
 		result := agentskills.ValidateDocumentFor(by.profile, p, f.doc)
 		out.result = &result
-		out.named = namedPaths(result.TakeReferences(), f.doc.Lines)
+		out.named = namedPaths(result.TakeReferences(), f.doc.Lines, 1)
 	case f.plain(source):
 		f.keepFirstLine(source)
 	case f.MarkdownParserEligible:
 		f.doc = frontmatter.Parse(source, frontmatter.StrictEnvelope)
 		if (follow || f.Classification.Scope == scopeSkillLocal) && mayName(source[f.doc.BodyOffset:]) {
-			out.named = namedPaths(markdown.References(f.doc.Body(), f.doc.BodyLine), f.doc.Lines)
+			out.named = namedPaths(markdown.References(f.doc.Body(), f.doc.BodyLine), f.doc.Lines, 1)
 		}
 		if f.disposable() && f.doc.State == frontmatter.Absent {
 			f.keepFirstLine(source)
@@ -302,13 +302,16 @@ func (f *File) keepFirstLine(source []byte) {
 // readHead reads a Skill of whose body nothing is kept but what it names.
 func (o *outcome) readHead(source []byte, profile *agentskills.ClientProfile) {
 	f := o.file
-	head, whole := frontmatter.ParseHead(source, frontmatter.SkillEnvelope)
-	result := agentskills.ValidateSpecificationFor(profile, f.Path, head)
-	f.doc, o.result = head, &result
-	body := whole.Text()[head.BodyOffset:]
-	f.released, f.tokens = true, tokens.Estimate(body)
-	o.named = namedPaths(markdown.References(body, head.BodyLine), whole)
-	o.detach()
+	f.doc = frontmatter.ParseHead(source, frontmatter.SkillEnvelope)
+	result := agentskills.ValidateSpecificationFor(profile, f.Path, f.doc)
+	o.result = &result
+	text := source[f.doc.BodyOffset:]
+	f.released, f.tokens = true, tokens.Estimate(text)
+	if mayName(text) {
+		body := string(text)
+		o.named = namedPaths(markdown.References(body, f.doc.BodyLine), textio.NewLines(body), f.doc.BodyLine)
+		o.detach()
+	}
 }
 
 // detach copies what files are named by out of a text that is not kept.

@@ -36,12 +36,12 @@ const (
 
 // namedPaths keeps what can be a path of the repository: link and image
 // destinations, and the words of inline code that look like files (contract 01
-// section 1.5).
-func namedPaths(refs []markdown.Reference, lines *textio.Lines) []namedPath {
+// section 1.5). firstLine is the file line on which lines begin.
+func namedPaths(refs []markdown.Reference, lines *textio.Lines, firstLine int) []namedPath {
 	var out []namedPath
 	add := func(text string, line int, link bool) {
 		if text != "" && len(text) <= maxPathLength && len(out) < maxNamedPaths {
-			out = append(out, namedPath{text, place{line, lines.Line(line)}, link})
+			out = append(out, namedPath{text, place{line, lines.Line(line - firstLine + 1)}, link})
 		}
 	}
 	for _, ref := range refs {
@@ -118,12 +118,12 @@ func (c *collector) find(f *File, n namedPath) (p string, hidden *walked) {
 	text := strings.ReplaceAll(n.text, `\`, "/")
 	hiddenAt := ""
 	for _, base := range referenceBases(f, n.link || !strings.Contains(text, "/")) {
-		p := path.Join(base, text)
+		p := path.Clean(base + "/" + text)
 		if p == f.Path || p == "." || p == ".." || strings.HasPrefix(p, "../") {
 			continue
 		}
 		if w := c.lookup(p); w != nil && !w.dir {
-			return p, nil
+			return w.path, nil
 		}
 		if hidden == nil {
 			hidden, hiddenAt = c.notEntered(p), p

@@ -7,7 +7,10 @@ import (
 	"github.com/renma/renma/internal/textio"
 )
 
-const bom = "\uFEFF"
+const (
+	bom       = "\uFEFF"
+	delimiter = "---"
+)
 
 // firstLine is the file line on which a block starts: the opener is line 1.
 const firstLine = 2
@@ -20,72 +23,74 @@ func inFile(line, column int) Pos { return At(line-1+firstLine, column) }
 // State and Fault of the result.
 func Parse(src []byte, env Envelope) *Document {
 	d := split(src, env)
-	d.readBlock()
-	return d
+	return d.read(string(src))
+}
+
+// ParseHead is [Parse] for those who keep no body. The lines of the result end
+// where the body begins, unless there is no block with an end.
+func ParseHead(src []byte, env Envelope) *Document {
+	d := split(src, env)
+	if d.CloseLine > 0 {
+		src = src[:d.BodyOffset]
+	}
+	return d.read(string(src))
 }
 
 // Opens reports whether src begins with the opening delimiter of a block.
 func Opens(src []byte, env Envelope) bool {
-	line, _, _ := bytes.Cut(src, []byte("\n"))
-	return isOpener(strings.TrimSuffix(string(line), "\r"), env)
-}
-
-// ParseHead is [Parse] for those who keep no body. The lines of the head end
-// where the body begins, unless there is no block with an end; whole is the line
-// table of the file, which the head does not refer to.
-func ParseHead(src []byte, env Envelope) (head *Document, whole *textio.Lines) {
-	d := split(src, env)
-	whole = d.Lines
-	if d.CloseLine > 0 {
-		d.Lines = textio.NewLines(strings.Clone(whole.Text()[:d.BodyOffset]))
+	line, _ := cutLine(src)
+	line = bytes.TrimPrefix(line, []byte(bom))
+	if env == SkillEnvelope && bytes.Contains(line, []byte(delimiter)) {
+		return textio.Trim(string(line)) == delimiter
 	}
-	d.readBlock()
-	return d, whole
+	return string(line) == delimiter
 }
 
 // split finds the frontmatter block.
 func split(src []byte, env Envelope) *Document {
-	d := &Document{Lines: textio.NewLines(string(src)), BodyLine: 1}
-	if !isOpener(d.Lines.Line(1), env) {
+	d := &Document{BodyLine: 1}
+	if !Opens(src, env) {
 		return d
 	}
-	closer := findCloser(d.Lines, env)
-	if closer == 0 {
-		d.State = Unclosed
-		if env == SkillEnvelope {
-			d.BodyLine, d.BodyOffset = d.Lines.Count()+1, len(src)
+	_, rest := cutLine(src)
+	for n := 2; len(rest) > 0; n++ {
+		var line []byte
+		if line, rest = cutLine(rest); closes(line, env) {
+			d.CloseLine, d.BodyLine, d.BodyOffset = n, n+1, len(src)-len(rest)
+			return d
 		}
-		return d
 	}
-	d.CloseLine = closer
-	d.BodyLine, d.BodyOffset = closer+1, d.Lines.Offset(closer+1)
+	d.State = Unclosed
+	if env == SkillEnvelope {
+		d.BodyLine, d.BodyOffset = bytes.Count(src, []byte("\n"))+2, len(src)
+	}
 	return d
 }
 
-func isOpener(line string, env Envelope) bool {
-	line = strings.TrimPrefix(line, bom)
-	if env == SkillEnvelope {
-		line = textio.Trim(line)
-	}
-	return line == "---"
+// closes reports whether line is the closing delimiter.
+func closes(line []byte, env Envelope) bool {
+	rest, found := bytes.CutPrefix(line, []byte(delimiter))
+	return found && (len(rest) == 0 || env == SkillEnvelope && textio.Trim(string(rest)) == "")
 }
 
-// findCloser returns the line of the closing delimiter, 0 when there is none.
-func findCloser(lines *textio.Lines, env Envelope) int {
-	for n := 2; n <= lines.Count(); n++ {
-		rest, found := strings.CutPrefix(lines.Line(n), "---")
-		if found && (rest == "" || env == SkillEnvelope && textio.Trim(rest) == "") {
-			return n
-		}
-	}
-	return 0
+// cutLine returns the first line of text without its line break, and what follows.
+func cutLine(text []byte) (line, rest []byte) {
+	line, rest, _ = bytes.Cut(text, []byte("\n"))
+	return bytes.TrimSuffix(line, []byte("\r")), rest
 }
 
-// readBlock parses the text between the delimiters, if there are two.
+// read takes the text up to the body, at least, and reads what stands between the
+// delimiters, if there are two.
+func (d *Document) read(text string) *Document {
+	d.Lines = textio.NewLines(text)
+	if d.CloseLine > 0 {
+		d.readBlock()
+	}
+	return d
+}
+
+// readBlock parses the text between the delimiters.
 func (d *Document) readBlock() {
-	if d.CloseLine == 0 {
-		return
-	}
 	block := d.Lines.Text()[d.Lines.Offset(2):d.Lines.Offset(d.CloseLine)]
 	if strings.IndexByte(block, '\r') >= 0 {
 		// A lone carriage return is no line break here (contract 02,
