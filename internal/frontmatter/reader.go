@@ -2,6 +2,7 @@ package frontmatter
 
 import (
 	"strings"
+	"sync"
 	"unicode/utf8"
 )
 
@@ -36,9 +37,23 @@ type mark struct {
 	Pos
 }
 
+// fieldBuffers are lists of fields for readers to use again.
+var fieldBuffers = sync.Pool{New: func() any { return new([]Field) }}
+
+// maxFieldBuffer bounds the fields of a list that is kept.
+const maxFieldBuffer = 1024
+
 // read reads a block. With ok false the result says nothing about the block.
 func read(text string) (root *Value, fault *Fault, ok bool) {
-	r := &reader{text: text, near: mark{0, Pos{firstLine, 1}}}
+	buffer := fieldBuffers.Get().(*[]Field)
+	r := &reader{text: text, near: mark{0, Pos{firstLine, 1}}, fields: *buffer}
+	defer func() {
+		if cap(r.fields) <= maxFieldBuffer {
+			clear(r.fields[:cap(r.fields)])
+			*buffer = r.fields[:0]
+		}
+		fieldBuffers.Put(buffer)
+	}()
 	// Most lines hold one value; those of the root and of an open end make two more.
 	r.slab = make([]Value, min(strings.Count(text, "\n")+2, maxSlab))
 	r.nextLine(0)
