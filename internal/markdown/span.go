@@ -137,6 +137,9 @@ func (t *inliner) plain(lo, hi int) {
 
 func (t *inliner) reference(kind ReferenceKind, target string) {
 	if target != "" {
+		if t.doc.References == nil {
+			t.doc.References = make([]Reference, 0, 8)
+		}
 		t.doc.References = append(t.doc.References, Reference{kind, target, t.lines[t.row].line})
 	}
 }
