@@ -198,6 +198,7 @@ func (s *store) start() error {
 	if err != nil {
 		return err
 	}
+	widen(out)
 	if err := cmd.Start(); err != nil {
 		return err
 	}
