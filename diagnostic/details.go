@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"slices"
 )
 
 // Detail is one named fact of a diagnostic or finding.
@@ -29,7 +30,7 @@ func (d Details) Get(key string) any {
 // With returns a copy of d with one more fact at the end. The receiver is not
 // changed, so one list can be extended twice.
 func (d Details) With(key string, value any) Details {
-	return append(d[:len(d):len(d)], Detail{key, value})
+	return slices.Concat(d, Details{{key, value}})
 }
 
 // UnmarshalJSON decodes an object into its members in the order of the text.
