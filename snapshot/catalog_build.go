@@ -35,19 +35,15 @@ func buildCatalog(ctx context.Context, s *Snapshot, opts Options) error {
 
 // enter makes the entries of the catalog, with their owners.
 func (s *Snapshot) enter() {
-	skills := make(map[string]*Skill, len(s.Skills))
 	for _, skill := range s.Skills {
-		skills[skill.File.Path] = skill
+		skill.Entry = skill.File.entry
 	}
 	c := &s.Catalog
+	c.Entries = make([]*Entry, 0, len(s.Files))
 	for _, f := range s.Files {
-		if !f.Classification.Kind.Cataloged() {
-			continue
+		if f.entry != nil {
+			c.Entries = append(c.Entries, f.entry)
 		}
-		if skill := skills[f.Path]; skill != nil {
-			skill.Entry = f.entry
-		}
-		c.Entries = append(c.Entries, f.entry)
 	}
 	slices.SortFunc(c.Entries, CompareEntries)
 	c.index()

@@ -48,15 +48,16 @@ func dependencyRank(kind string) int {
 
 // dependencies returns the declared and the derived edges of the catalog.
 func (c *Catalog) dependencies() []*Dependency {
-	out := []*Dependency{}
+	out := make([]*Dependency, 0, 2*len(c.Entries))
 	for _, e := range c.Entries {
-		out = append(out, e.declaredDependencies()...)
+		out = e.declaredDependencies(out)
 	}
 	for _, e := range c.Entries {
-		out = append(out, c.supportDependencies(e)...)
+		out = c.supportDependencies(out, e)
 	}
+	namedBy := make(map[*Entry]*Entry, len(c.Entries))
 	for _, e := range c.Entries {
-		out = append(out, c.staticDependencies(e)...)
+		out = c.staticDependencies(out, e, namedBy)
 	}
 	slices.SortStableFunc(out, CompareDependencies)
 	for _, d := range out {
@@ -77,10 +78,9 @@ func CompareDependencies(a, b *Dependency) int {
 	return cmp.Compare(a.To, b.To)
 }
 
-// declaredDependencies returns one edge for each member of each declaring
+// declaredDependencies appends one edge for each member of each declaring
 // list, repeated members included.
-func (e *Entry) declaredDependencies() []*Dependency {
-	var out []*Dependency
+func (e *Entry) declaredDependencies(out []*Dependency) []*Dependency {
 	for _, d := range declarations {
 		list := e.declared.list(d.field)
 		if len(list) == 0 {
@@ -110,14 +110,14 @@ func (e *Entry) declaredDependencies() []*Dependency {
 	return out
 }
 
-// supportDependencies returns the edges that follow from a support file lying
+// supportDependencies appends the edges that follow from a support file lying
 // in the directory of a Skill.
-func (c *Catalog) supportDependencies(e *Entry) []*Dependency {
+func (c *Catalog) supportDependencies(out []*Dependency, e *Entry) []*Dependency {
 	skill := c.parent(e)
 	if skill == nil {
-		return nil
+		return out
 	}
-	out := []*Dependency{derived(skill, e, DependencyOwnsResource)}
+	out = append(out, derived(skill, e, DependencyOwnsResource))
 	if e.Ownership.Source == OwnershipInherited {
 		out = append(out, derived(e, skill, DependencyOwner))
 	}
@@ -132,20 +132,19 @@ func derived(from, to *Entry, kind string) *Dependency {
 	return &Dependency{From: from.ID, To: to.SourcePath, Kind: kind, SourcePath: from.SourcePath, source: from}
 }
 
-// staticDependencies returns an edge to each support file that the body of a
-// Skill or of a support file names, at the first line that names it.
-func (c *Catalog) staticDependencies(e *Entry) []*Dependency {
-	if len(e.file.references) == 0 || e.Kind != KindSkill && !e.support() {
-		return nil
+// staticDependencies appends an edge to each support file that the body of a
+// Skill or of a support file names, at the first line that names it. namedBy holds
+// the entry that named each target last.
+func (c *Catalog) staticDependencies(out []*Dependency, e *Entry, namedBy map[*Entry]*Entry) []*Dependency {
+	if e.Kind != KindSkill && !e.support() {
+		return out
 	}
-	var out []*Dependency
-	seen := map[string]bool{e.SourcePath: true}
 	for _, ref := range e.file.references {
 		target := c.byPath[ref.path]
-		if target == nil || !target.support() || seen[ref.path] {
+		if target == nil || target == e || !target.support() || namedBy[target] == e {
 			continue
 		}
-		seen[ref.path] = true
+		namedBy[target] = e
 		d := derived(e, target, DependencyStatic)
 		d.Evidence = ref.evidence(e.file)
 		out = append(out, d)
