@@ -71,3 +71,29 @@ func FuzzDetails(f *testing.F) {
 		}
 	})
 }
+
+// Texts have a short way of their own, which writes what encoding/json writes.
+func FuzzDetailTexts(f *testing.F) {
+	for _, seed := range []string{"", "skill.a", "a \"b\" \\", "tab\t", "\x7f", "é\u2028", "\xff", "<&>"} {
+		f.Add(seed, "key")
+		f.Add("value", seed)
+	}
+	f.Fuzz(func(t *testing.T, text, key string) {
+		list := []string{text, key}
+		got, err := json.Marshal(diagnostic.Details{{Key: key, Value: text}, {Key: "list", Value: list}, {Key: "none", Value: []string(nil)}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		encode := func(v any) string {
+			b, err := json.Marshal(v)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return string(b)
+		}
+		want := "{" + encode(key) + ":" + encode(text) + `,"list":` + encode(list) + `,"none":null}`
+		if diff := cmp.Diff(want, string(got)); diff != "" {
+			t.Errorf("(-want +got):\n%s", diff)
+		}
+	})
+}
