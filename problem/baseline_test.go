@@ -2,6 +2,7 @@ package problem
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
 	"testing"
 
@@ -108,9 +109,9 @@ func TestParseBaselineRefusesOtherTexts(t *testing.T) {
 			t.Errorf("%s: %v", text, err)
 		}
 	}
-	_, err := ParseBaseline([]byte(`{"schemaVersion": "renma.baseline.v1"}`))
-	var invalid *schemas.InvalidError
-	if !errors.As(err, &invalid) {
+	_, err := ParseBaseline([]byte(`{"schemaVersion": 1,`))
+	var syntax *json.SyntaxError
+	if !errors.As(err, &syntax) {
 		t.Errorf("the cause is hidden: %v", err)
 	}
 }
@@ -118,9 +119,26 @@ func TestParseBaselineRefusesOtherTexts(t *testing.T) {
 func FuzzParseBaseline(f *testing.F) {
 	f.Add([]byte(`{"schemaVersion": "renma.baseline.v1", "problems": []}`))
 	f.Add([]byte(`{"schemaVersion": "renma.baseline.v1", "problems": [{"id": "R-ONE", "path": "a", "fingerprint": "00000000000000000000000000000000", "count": 2, "message": "m"}]}`))
+	for _, seed := range []string{
+		`{"SchemaVersion": "renma.baseline.v1", "problems": []}`, `{"schemaVersion": "renma.baseline.v1", "problems": null}`,
+		`{"schemaVersion": "renma.baseline.v1", "problems": [], "more": 1}`, `{"schemaVersion": "renma.baseline.v1", "problems": [null]}`,
+		`{"schemaVersion": "renma.baseline.v1", "problems": [{"id": "R-ONE", "path": "/a", "fingerprint": "00000000000000000000000000000000", "count": 2, "message": "m"}]}`,
+		`{"schemaVersion": "renma.baseline.v1", "problems": [{"id": "R-ONE", "path": null, "fingerprint": "00000000000000000000000000000000", "count": 2.0, "message": "m"}]}`,
+		`{"schemaVersion": "renma.baseline.v1", "problems": [{"id": "R-ONE\n", "fingerprint": "00000000000000000000000000000000\n", "count": 0, "message": ""}]}`,
+	} {
+		f.Add([]byte(seed))
+	}
 	f.Fuzz(func(t *testing.T, text []byte) {
 		b, err := ParseBaseline(text)
+		invalid := schemas.Validate(BaselineSchema, text)
+		if err == nil && invalid != nil {
+			t.Fatalf("accepted, but %v", invalid)
+		}
 		if err != nil {
+			// A count may be a whole number with a point, or too large for an int.
+			if invalid == nil && json.Unmarshal(text, new(Baseline)) == nil {
+				t.Fatalf("refused against the schema: %v", err)
+			}
 			return
 		}
 		_, fixed := b.Mark(nil)

@@ -47,7 +47,7 @@ func TestUnknownSchema(t *testing.T) {
 	if err := Validate("renma.nope.v1", []byte("{}")); !errors.As(err, &unknown) || unknown.ID != "renma.nope.v1" {
 		t.Errorf("Validate: %v", err)
 	}
-	if _, err := Source(common); !errors.As(err, &unknown) {
+	if _, err := Source("renma.common.v1"); !errors.As(err, &unknown) {
 		t.Errorf("Source of the shared parts: %v", err)
 	}
 }
@@ -100,7 +100,7 @@ func FuzzValidate(f *testing.F) {
 }
 
 func TestErrorsNameWhatIsWrong(t *testing.T) {
-	unknown := (&UnknownError{"renma.nope.v1"}).Error()
+	unknown := (&UnknownError{ID: "renma.nope.v1"}).Error()
 	if !strings.Contains(unknown, `"renma.nope.v1"`) || !strings.Contains(unknown, "renma.scan.v1") {
 		t.Errorf("unknown schema: %q", unknown)
 	}

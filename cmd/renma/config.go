@@ -12,7 +12,7 @@ import (
 	"github.com/renma/renma"
 	"github.com/renma/renma/diagnostic"
 	"github.com/renma/renma/internal/textio"
-	"github.com/renma/renma/schemas"
+	"github.com/renma/renma/schemas/files"
 	"github.com/renma/renma/snapshot"
 )
 
@@ -29,7 +29,7 @@ func configSchemaCommand(e *env) *cli.Command {
 			if err := atMost(c, 0); err != nil {
 				return err
 			}
-			source, err := schemas.Source(schemas.Config)
+			source, err := files.Source(files.Config)
 			if err != nil {
 				return err
 			}

@@ -5,7 +5,7 @@ import (
 
 	"github.com/renma/renma/diagnostic"
 	"github.com/renma/renma/internal/textio"
-	"github.com/renma/renma/schemas"
+	"github.com/renma/renma/schemas/files"
 	"github.com/renma/renma/snapshot"
 )
 
@@ -18,7 +18,7 @@ type object = diagnostic.Details
 func configSchema(keys []snapshot.ConfigKey) ([]byte, error) {
 	root := object{
 		{Key: "$schema", Value: "https://json-schema.org/draft/2020-12/schema"},
-		{Key: "$id", Value: "https://github.com/renma/renma/schemas/" + schemas.Config + ".json"},
+		{Key: "$id", Value: "https://github.com/renma/renma/schemas/" + files.Config + ".json"},
 		{Key: "title", Value: "renma configuration"},
 		{Key: "description", Value: "The file renma.config.jsonc or renma.config.json in the root of a repository of Agent Skills."},
 		{Key: "type", Value: []string{"object", "null"}},

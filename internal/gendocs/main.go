@@ -9,7 +9,7 @@ import (
 
 	"github.com/renma/renma"
 	"github.com/renma/renma/agentskills"
-	"github.com/renma/renma/schemas"
+	"github.com/renma/renma/schemas/files"
 	"github.com/renma/renma/snapshot"
 )
 
@@ -40,6 +40,6 @@ func generated() ([]page, error) {
 		{"docs/rules.md", rulesPage(renma.Rules())},
 		{"docs/configuration.md", configPage(snapshot.ConfigKeys())},
 		{"docs/profiles.md", profilesPage(agentskills.ClientProfiles())},
-		{"schemas/" + schemas.Config + ".json", schema},
+		{"schemas/files/" + files.Config + ".json", schema},
 	}, err
 }
