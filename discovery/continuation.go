@@ -2,6 +2,7 @@ package discovery
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -217,23 +218,10 @@ func yamlEscape(s string) (r rune, size int) {
 	default:
 		return ' ', 2
 	}
-	if len(s) < 2+digits {
-		return unicode.ReplacementChar, len(s)
+	size = min(2+digits, len(s))
+	code, err := strconv.ParseUint(s[2:size], 16, 31)
+	if err != nil {
+		return unicode.ReplacementChar, size
 	}
-	for _, d := range s[2 : 2+digits] {
-		r = r<<4 | rune(hexDigit(d))
-	}
-	return r, 2 + digits
-}
-
-func hexDigit(d rune) int {
-	switch {
-	case '0' <= d && d <= '9':
-		return int(d - '0')
-	case 'a' <= d && d <= 'f':
-		return int(d-'a') + 10
-	case 'A' <= d && d <= 'F':
-		return int(d-'A') + 10
-	}
-	return 0
+	return rune(code), size
 }

@@ -195,3 +195,15 @@ func TestErrorsComeBeforeTheCap(t *testing.T) {
 		}
 	}
 }
+
+func TestListsOfIDsAreCapped(t *testing.T) {
+	ids := make([]string, listCap+1)
+	for i := range ids {
+		ids[i] = "s"
+	}
+	for n, want := range map[int]string{0: "none", 1: "`s`", listCap: "`s`" + strings.Repeat(", `s`", listCap-1), listCap + 1: "`s`" + strings.Repeat(", `s`", listCap-1) + " and 1 more"} {
+		if got := codeIDs(ids[:n]); got != want {
+			t.Errorf("%d ids: %s, want %s", n, got, want)
+		}
+	}
+}
