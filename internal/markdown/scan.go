@@ -12,8 +12,7 @@ func scan(body string, firstLine int, brief bool) *Document {
 	if strings.ContainsAny(body, "\r\v\f") {
 		return nil
 	}
-	s := &scanner{doc: &Document{src: body}, src: body, line: firstLine, section: -1, brief: brief}
-	s.para = make([]textLine, 0, 16)
+	s := &scanner{doc: &Document{src: body}, src: body, line: firstLine, section: -1, brief: brief, para: make([]textLine, 0, 16)}
 	if !brief { // about what a body of that length holds
 		s.doc.Blocks = make([]Block, 0, len(body)/128+1)
 		s.lines = make([]lineStart, 0, len(body)/80+1)
