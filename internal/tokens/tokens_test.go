@@ -69,6 +69,7 @@ var pieces = regexp.MustCompile(`[A-Z]?[a-z]+|[A-Z]+[a-z]*|[0-9]{1,3}|[ \t\r\n]+
 
 func byPieces(text string) int {
 	cost := 0
+	text = strings.TrimPrefix(text, bom)
 	for _, p := range pieces.FindAllString(text, -1) {
 		capitals := 0
 		for capitals < len(p) && p[capitals] >= 'A' && p[capitals] <= 'Z' {
