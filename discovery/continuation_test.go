@@ -35,6 +35,7 @@ func TestContinuationStates(t *testing.T) {
 		{"YAML sequence", "renma.continues-with:\n  - skill.b", FieldInvalid, nil},
 		{"YAML flow sequence", `renma.continues-with: ["skill.b"]`, FieldInvalid, nil},
 		{"YAML null", "renma.continues-with:", FieldInvalid, nil},
+		{"tagged data", `renma.continues-with: !!binary '["skill.b"]'`, FieldInvalid, nil},
 		{"declared twice", "renma.continues-with: '[\"a\"]'\nrenma.continues-with: '[\"a\"]'", FieldAmbiguous, nil},
 		{"other case", `renma.Continues-With: '["a"]'`, FieldAbsent, nil},
 		{"underscore", `renma.continues_with: '["a"]'`, FieldAbsent, nil},
