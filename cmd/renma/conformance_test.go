@@ -148,7 +148,7 @@ func (r result) fault() string {
 	case r.code == exitInternal:
 		fmt.Fprintf(&b, "%s", r.stderr)
 	}
-	if bytes.HasPrefix(r.stdout, []byte("{")) {
+	if bytes.HasPrefix(r.stdout, []byte("{\n")) { // else it may be the name of a file
 		if err := checkDocument(r.stdout); err != nil {
 			fmt.Fprintf(&b, "%v\n", err)
 		}
