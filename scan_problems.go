@@ -23,16 +23,14 @@ func (r *ScanReport) Problems() []problem.Problem {
 
 func (r *ScanReport) joinProblems() []problem.Problem {
 	list := []problem.Problem{}
-	skills := make(map[string]*agentskills.Result, len(r.AgentSkills.Results))
 	for _, skill := range r.AgentSkills.Results {
-		skills[skill.Path] = skill
 		for i := range skill.Issues {
-			list = append(list, issueProblem(skill, &skill.Issues[i]))
+			list = append(list, issueProblem(&skill.Issues[i]))
 		}
 	}
 	for i := range r.SuppressedIssues {
 		s := &r.SuppressedIssues[i]
-		p := issueProblem(skills[s.Issue.Path], &s.Issue)
+		p := issueProblem(&s.Issue)
 		p.Suppression = &problem.Suppression{InSource: true, Reason: s.Suppression.Reason}
 		list = append(list, p)
 	}
@@ -86,14 +84,12 @@ func coverageNote(issue *snapshot.CoverageIssue) string {
 	return " (blocks coverage: it was not inspected)"
 }
 
-func issueProblem(skill *agentskills.Result, issue *agentskills.Issue) problem.Problem {
+func issueProblem(issue *agentskills.Issue) problem.Problem {
 	p := problem.Problem{
 		ID: issue.Code, Severity: issue.Severity, Level: string(issue.Severity), Path: issue.Path,
 		StartLine: issue.StartLine, EndLine: issue.EndLine, StartColumn: issue.StartColumn, EndColumn: issue.EndColumn,
 		Message: issue.Message, Fix: issue.Hint, Subject: issue.Field, Origin: problem.FromSkill,
-	}
-	if doc := skill.Document(); doc != nil { // a report read from JSON has no text
-		p.Source = doc.Lines.Snippet(issue.StartLine, issue.EndLine)
+		Source: issue.Snippet,
 	}
 	p.Subject = cmp.Or(p.Subject, p.Source)
 	return p

@@ -1,9 +1,12 @@
 package agentskills
 
 import (
+	"strings"
+
 	"github.com/renma/renma/diagnostic"
 	"github.com/renma/renma/internal/frontmatter"
 	"github.com/renma/renma/internal/markdown"
+	"github.com/renma/renma/internal/textio"
 )
 
 // Specification and Profile identify what Skills are checked against.
@@ -57,6 +60,17 @@ type Issue struct {
 	Hint    string             `json:"-"`
 	Field   string             `json:"field,omitempty"`
 	Details diagnostic.Details `json:"details,omitempty"`
+	// Snippet are the lines of the file from StartLine to EndLine, joined with
+	// "\n". It is for terminals and editors too.
+	Snippet string `json:"-"`
+}
+
+// Evidence returns the place of the issue with its lines.
+func (i *Issue) Evidence() *diagnostic.Evidence {
+	return &diagnostic.Evidence{
+		Path: i.Path, StartLine: i.StartLine, EndLine: i.EndLine,
+		StartColumn: i.StartColumn, EndColumn: i.EndColumn, Snippet: i.Snippet,
+	}
 }
 
 // Result is what renma knows about one Skill (contract 02 section 5.1).
@@ -81,7 +95,6 @@ type Result struct {
 	// Issues; they count nowhere. The scan document lists them by itself.
 	Suppressed []SuppressedIssue `json:"-"`
 
-	doc        *frontmatter.Document
 	references []markdown.Reference
 	// claims are what a client may allow although the specification does
 	// not, and otherErrors the errors that no client can take away.
@@ -93,9 +106,32 @@ type Result struct {
 // only a valid Skill in the canonical format contributes any.
 func (r *Result) Operational() bool { return r.Valid && r.Format == FormatAgentSkills }
 
-// Document returns the parsed file that the result was made from. It is for
-// the other packages of this module.
-func (r *Result) Document() *frontmatter.Document { return r.doc }
+// cite gives all issues their snippets. Those of the body are copied out of it, a
+// line with several issues once.
+func (r *Result) cite(head *frontmatter.Document, body string) {
+	var lines *textio.Lines
+	last := &Issue{}
+	cite := func(i *Issue) {
+		switch {
+		case i.StartLine < head.BodyLine:
+			i.Snippet = head.Lines.Snippet(i.StartLine, i.EndLine)
+		case i.StartLine == last.StartLine && i.EndLine == last.EndLine:
+			i.Snippet = last.Snippet
+		default:
+			if lines == nil {
+				lines = textio.NewLines(body)
+			}
+			i.Snippet = strings.Clone(lines.Snippet(i.StartLine-head.BodyLine+1, i.EndLine-head.BodyLine+1))
+		}
+		last = i
+	}
+	for n := range r.Issues {
+		cite(&r.Issues[n])
+	}
+	for n := range r.Suppressed {
+		cite(&r.Suppressed[n].Issue)
+	}
+}
 
 // TakeReferences returns the files that the body may name, so that nobody else
 // has to parse it, and lets go of them. It is for the other packages of this module.

@@ -24,29 +24,34 @@ func ValidateSkill(path string, source []byte) Result {
 // ValidateDocument is [ValidateSkill] for a file that is parsed already. It is
 // for the other packages of this module.
 func ValidateDocument(path string, doc *frontmatter.Document) Result {
-	return ValidateDocumentFor(nil, path, doc)
+	return ValidateParts(nil, path, doc, doc.Body())
 }
 
 // ValidateSkillFor is [ValidateSkill] by the profile of a client: what the
 // client documents is a note there instead of an error. A nil profile is that
 // of the specification.
 func ValidateSkillFor(profile *ClientProfile, path string, source []byte) Result {
-	return ValidateDocumentFor(profile, path, frontmatter.Parse(source, frontmatter.SkillEnvelope))
+	doc := frontmatter.Parse(source, frontmatter.SkillEnvelope)
+	return ValidateParts(profile, path, doc, doc.Body())
 }
 
-// ValidateDocumentFor is [ValidateSkillFor] for a file that is parsed already.
-// It is for the other packages of this module.
-func ValidateDocumentFor(profile *ClientProfile, path string, doc *frontmatter.Document) Result {
-	v := newValidator(profile, path, doc)
-	body := markdown.Parse(doc.Body(), doc.BodyLine)
-	return v.result(body.References, v.authoring(body))
+// ValidateParts is [ValidateSkillFor] for a file whose head is parsed already; the
+// lines of head may end where the body begins. The result refers to nothing in
+// body but the references. It is for the other packages of this module.
+func ValidateParts(profile *ClientProfile, path string, head *frontmatter.Document, body string) Result {
+	v := newValidator(profile, path, head)
+	parsed := markdown.Parse(body, head.BodyLine)
+	r := v.result(parsed.References, v.authoring(parsed))
+	r.cite(head, body)
+	return r
 }
 
-// ValidateSpecificationFor is [ValidateDocumentFor] without the warnings about how
-// the Skill is written and the comments that hide some. It does not look at the
-// body.
-func ValidateSpecificationFor(profile *ClientProfile, path string, doc *frontmatter.Document) Result {
-	return newValidator(profile, path, doc).result(nil, nil)
+// ValidateSpecificationFor is [ValidateParts] without the warnings about how the
+// Skill is written and the comments that hide some. It does not look at the body.
+func ValidateSpecificationFor(profile *ClientProfile, path string, head *frontmatter.Document) Result {
+	r := newValidator(profile, path, head).result(nil, nil)
+	r.cite(head, "")
+	return r
 }
 
 // validator collects the issues of one document in the order of the tables of
@@ -340,7 +345,7 @@ func (v *validator) authoring(body *markdown.Document) (hidden []SuppressedIssue
 
 // result sums up the issues.
 func (v *validator) result(references []markdown.Reference, hidden []SuppressedIssue) Result {
-	r := Result{Path: v.path, Suppressed: hidden, doc: v.doc, references: references, claims: v.claims,
+	r := Result{Path: v.path, Suppressed: hidden, references: references, claims: v.claims,
 		LegacyFields: legacyUnder(v.profile, legacyFields(v.doc)), CanonicalRenmaFields: canonicalRenmaFields(v.metadata)}
 	r.Name, r.Description = v.text("name"), v.text("description")
 	r.Format = format(r.Name != "" && r.Description != "", len(r.LegacyFields) > 0)

@@ -13,6 +13,7 @@ import (
 	"github.com/renma/renma/agentskills"
 	"github.com/renma/renma/diagnostic"
 	"github.com/renma/renma/internal/frontmatter"
+	"github.com/renma/renma/internal/textio"
 )
 
 const demo = "skills/demo/SKILL.md"
@@ -239,13 +240,17 @@ func FuzzValidateSkill(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, path string, source []byte) {
 		r := agentskills.ValidateSkill(path, source)
-		lines := bytes.Count(source, []byte("\n")) + 1
+		table := textio.NewLines(string(source))
+		lines := table.Count()
 		errors := 0
 		for i, issue := range r.Issues {
 			rule, ok := registered[issue.Code]
 			if !ok || rule.Severity != string(issue.Severity) || issue.Message == "" || issue.Path != path ||
 				issue.StartLine < 1 || issue.EndLine < issue.StartLine || issue.EndLine > lines {
 				t.Fatalf("issue %+v in a file of %d lines", issue, lines)
+			}
+			if text := table.Snippet(issue.StartLine, issue.EndLine); issue.Snippet != text {
+				t.Fatalf("issue %+v cites %q instead of %q", issue, issue.Snippet, text)
 			}
 			if issue.Severity == diagnostic.SeverityError {
 				errors++
@@ -260,7 +265,16 @@ func FuzzValidateSkill(f *testing.F) {
 		if errors != r.ErrorCount || r.Valid != (errors == 0) || r.WarningCount != len(r.Issues)-errors {
 			t.Fatalf("%d errors, %d warnings, valid %v for %d issues", r.ErrorCount, r.WarningCount, r.Valid, len(r.Issues))
 		}
+		for _, hidden := range r.Suppressed {
+			if i := hidden.Issue; i.Snippet != table.Snippet(i.StartLine, i.EndLine) {
+				t.Fatalf("hidden issue %+v cites other lines", i)
+			}
+		}
 		head := frontmatter.ParseHead(source, frontmatter.SkillEnvelope)
+		parts := agentskills.ValidateParts(nil, path, head, string(source[head.BodyOffset:]))
+		if !reflect.DeepEqual(r, parts) {
+			t.Fatal("a file in parts gives another result")
+		}
 		specification := agentskills.ValidateSpecificationFor(nil, path, head)
 		if diff := cmp.Diff(slices.DeleteFunc(slices.Clone(r.Issues), isWarning), specification.Issues); diff != "" || r.Valid != specification.Valid {
 			t.Fatalf("the specification alone differs (-errors of all +specification):\n%s", diff)

@@ -14,11 +14,9 @@ import (
 	"github.com/renma/renma/snapshot"
 )
 
-// Bounds of what is compared. Below them nearly everything looks alike.
-const (
-	minBodyWords        = 20
-	minDescriptionWords = 8
-)
+// minDescriptionWords is the length of a description that is compared. Below it
+// nearly everything looks alike.
+const minDescriptionWords = 8
 
 // shownPaths is how many of the other places the details of a diagnostic name, and
 // namedPaths how many its message does.
@@ -113,15 +111,13 @@ func (f *finder) names() {
 func (f *finder) bodies() {
 	groups := newGroups[string]()
 	for i, skill := range f.skills {
-		if body := bodyOf(skill); usable(skill) && body != "" {
+		if body := skill.BodyHash(); usable(skill) && body != "" {
 			groups.add(body, i)
 		}
 	}
 	for _, members := range groups.several() {
-		if longEnough(bodyOf(f.skills[members[0]])) {
-			f.report(members, "COLLISION-SAME-BODY", bodyEvidence,
-				"The text below the frontmatter is also that of %s: keep one, or move the text to a file that each of them names.")
-		}
+		f.report(members, "COLLISION-SAME-BODY", (*snapshot.Skill).BodyEvidence,
+			"The text below the frontmatter is also that of %s: keep one, or move the text to a file that each of them names.")
 	}
 }
 
@@ -188,25 +184,6 @@ func listed(paths []string, all int) string {
 // deprecated or archived.
 func usable(skill *snapshot.Skill) bool { return skill.Entry.Metadata.Status.Usable() }
 
-// bodyOf is the text below the frontmatter, whatever ends its lines.
-func bodyOf(skill *snapshot.Skill) string {
-	body := textio.Trim(skill.File.Frontmatter().Body())
-	if strings.Contains(body, "\r") {
-		body = strings.ReplaceAll(body, "\r\n", "\n")
-	}
-	return body
-}
-
-func longEnough(body string) bool {
-	n := 0
-	for range strings.FieldsSeq(body) {
-		if n++; n == minBodyWords {
-			return true
-		}
-	}
-	return false
-}
-
 func nameEvidence(skill *snapshot.Skill) *diagnostic.Evidence { return fieldEvidence(skill, "name") }
 
 func descriptionEvidence(skill *snapshot.Skill) *diagnostic.Evidence {
@@ -225,16 +202,4 @@ func fieldEvidence(skill *snapshot.Skill, key string) *diagnostic.Evidence {
 		ev.StartColumn, ev.EndColumn = v.Pos.Column(), v.End.Column()
 	}
 	return &ev
-}
-
-// bodyEvidence is the first line of the body that is not blank.
-func bodyEvidence(skill *snapshot.Skill) *diagnostic.Evidence {
-	lines := skill.File.Lines()
-	for n := skill.File.Frontmatter().BodyLine; n <= lines.Count(); n++ {
-		if textio.Trim(lines.Line(n)) != "" {
-			ev := skill.File.Evidence(n, n)
-			return &ev
-		}
-	}
-	return nil
 }

@@ -33,6 +33,7 @@ func TestEveryCaseHolds(t *testing.T) {
 			t.Run(c.Name, func(t *testing.T) {
 				x := PrepareDiscovery(s)
 				checkIndex(t, x)
+				checkEvidence(t, x, repository)
 				for _, skill := range x.Skills {
 					part, err := x.Focus(skill.SourcePath)
 					if err != nil {

@@ -88,6 +88,7 @@ func prepare(tb testing.TB, files tree) *Index {
 	tb.Helper()
 	x := PrepareDiscovery(collect(tb, files))
 	checkIndex(tb, x)
+	checkEvidence(tb, x, files)
 	return x
 }
 
@@ -112,7 +113,6 @@ func checkIndex(tb testing.TB, x *Index) {
 	tb.Helper()
 	checkSummary(tb, x)
 	checkOrder(tb, x)
-	checkEvidence(tb, x)
 	where := func(has func(*Skill) bool) []string {
 		ids := []string{}
 		for _, s := range x.Skills {
@@ -195,19 +195,23 @@ func checkOrder(tb testing.TB, x *Index) {
 	}
 }
 
-// checkEvidence compares every snippet with the lines it stands for.
-func checkEvidence(tb testing.TB, x *Index) {
+// checkEvidence compares every snippet with the lines of files it stands for.
+func checkEvidence(tb testing.TB, x *Index, files tree) {
 	tb.Helper()
-	sources := map[string]*snapshot.File{}
+	sources := map[string]*textio.Lines{}
 	for _, f := range x.snap.Files {
-		sources[f.Path] = f
+		text := files[f.Path]
+		if f.ContentClassification == snapshot.Binary {
+			text = ""
+		}
+		sources[f.Path] = textio.NewLines(text)
 	}
 	check := func(ev *diagnostic.Evidence) {
 		if ev == nil {
 			return
 		}
-		f := sources[ev.Path]
-		if f == nil || ev.StartLine < 1 || ev.EndLine < ev.StartLine || f.Lines().Snippet(ev.StartLine, ev.EndLine) != ev.Snippet {
+		lines := sources[ev.Path]
+		if lines == nil || ev.StartLine < 1 || ev.EndLine < ev.StartLine || lines.Snippet(ev.StartLine, ev.EndLine) != ev.Snippet {
 			tb.Errorf("evidence %+v is not in the source", *ev)
 		}
 	}

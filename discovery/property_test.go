@@ -56,6 +56,7 @@ func FuzzIndex(f *testing.F) {
 		}
 		x := PrepareDiscovery(s)
 		checkIndex(t, x)
+		checkEvidence(t, x, files)
 		checkTexts(t, x)
 		first := document(t, x.GraphReport())
 		if !bytes.Equal(first, document(t, PrepareDiscovery(s).GraphReport())) {

@@ -107,9 +107,7 @@ func (s *Skill) ownLinks() []Link {
 	issues := s.source.Result.Issues
 	links := make([]Link, 0, len(issues)+1)
 	for i := range issues {
-		ev := s.lines(issues[i].StartLine, issues[i].EndLine)
-		ev.StartColumn, ev.EndColumn = issues[i].StartColumn, issues[i].EndColumn
-		links = append(links, Link{issues[i].Code, ev})
+		links = append(links, Link{issues[i].Code, issues[i].Evidence()})
 	}
 	if !s.EffectiveIDUnique {
 		ev := s.idEvidence()

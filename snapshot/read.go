@@ -247,13 +247,8 @@ func newFile(p string, source []byte, follow bool, by judge) outcome {
 	}
 	f.MarkdownParserEligible = isMarkdown && f.ContentClassification == Text
 	switch {
-	case f.Classification.Kind == KindSkill && by.metadataOnly:
-		out.readHead(source, by.profile)
 	case f.Classification.Kind == KindSkill:
-		f.doc = frontmatter.Parse(source, frontmatter.SkillEnvelope)
-		result := agentskills.ValidateDocumentFor(by.profile, p, f.doc)
-		out.result = &result
-		out.named = namedPaths(result.TakeReferences(), f.doc.Lines, 1)
+		out.readSkill(source, by)
 	case f.plain(source):
 		f.keepFirstLine(source)
 	case f.MarkdownParserEligible:
@@ -299,17 +294,31 @@ func (f *File) keepFirstLine(source []byte) {
 	f.lines = textio.NewLines(strings.TrimSuffix(string(line), "\r"))
 }
 
-// readHead reads a Skill of whose body nothing is kept but what it names.
-func (o *outcome) readHead(source []byte, profile *agentskills.ClientProfile) {
+// readSkill reads a Skill. Of its body nothing is kept but what it names, what
+// issues cite, and what tells it from others.
+func (o *outcome) readSkill(source []byte, by judge) {
 	f := o.file
 	f.doc = frontmatter.ParseHead(source, frontmatter.SkillEnvelope)
-	result := agentskills.ValidateSpecificationFor(profile, f.Path, f.doc)
-	o.result = &result
 	text := source[f.doc.BodyOffset:]
 	f.released, f.tokens = true, tokens.Estimate(text)
-	if mayName(text) {
-		body := string(text)
-		o.named = namedPaths(markdown.References(body, f.doc.BodyLine), textio.NewLines(body), f.doc.BodyLine)
+	body := ""
+	var result agentskills.Result
+	var refs []markdown.Reference
+	if by.metadataOnly {
+		result = agentskills.ValidateSpecificationFor(by.profile, f.Path, f.doc)
+		if mayName(text) {
+			body = string(text)
+			refs = markdown.References(body, f.doc.BodyLine)
+		}
+	} else {
+		body = string(text)
+		result = agentskills.ValidateParts(by.profile, f.Path, f.doc, body)
+		refs = result.TakeReferences()
+		f.body = newBody(body, f.doc.BodyLine)
+	}
+	o.result = &result
+	if len(refs) > 0 {
+		o.named = namedPaths(refs, textio.NewLines(body), f.doc.BodyLine)
 		o.detach()
 	}
 }

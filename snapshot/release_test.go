@@ -2,6 +2,7 @@ package snapshot_test
 
 import (
 	"context"
+	"fmt"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -14,16 +15,17 @@ import (
 	"github.com/renma/renma/snapshot"
 )
 
-// The text of a support file without frontmatter is let go. What documents say
-// about it stays: its tokens, and the lines that name other files.
-func TestSupportTextIsNotKept(t *testing.T) {
+// The body of a Skill and the text of a support file without frontmatter are let go.
+// What documents say about them stays: tokens, and the lines that name other files.
+func TestTextIsNotKept(t *testing.T) {
 	const (
-		skill = "---\nname: demo\ndescription: Use when a demo is asked for.\n---\nRead [the note](references/note.md).\n"
+		head  = "---\nname: demo\ndescription: Use when a demo is asked for.\n---\n"
+		body  = "\n\tRead it.\r\nNever skip [the note](references/note.md).\n"
 		note  = "# Note\n\nRun `scripts/run.sh` and `scripts/stop.sh`.\n\nThen `scripts/run.sh` again.\n"
 		plain = "---\ntitle: Plain\n---\nSee nothing.\n"
 	)
 	s, err := snapshot.Collect(context.Background(), fstest.MapFS{
-		"skills/demo/SKILL.md":            {Data: []byte(skill)},
+		"skills/demo/SKILL.md":            {Data: []byte(head + body)},
 		"skills/demo/references/note.md":  {Data: []byte(note)},
 		"skills/demo/references/plain.md": {Data: []byte(plain)},
 		"skills/demo/scripts/run.sh":      {Data: []byte("echo run\n")},
@@ -41,7 +43,7 @@ func TestSupportTextIsNotKept(t *testing.T) {
 		}
 	}
 	want := map[string]string{
-		"skills/demo/SKILL.md":            skill,
+		"skills/demo/SKILL.md":            head,
 		"skills/demo/references/note.md":  "# Note",
 		"skills/demo/references/plain.md": plain,
 		"skills/demo/scripts/run.sh":      "echo run",
@@ -53,8 +55,11 @@ func TestSupportTextIsNotKept(t *testing.T) {
 	}
 	var counter snapshot.TokenCounter
 	support := tokens.Estimate(note) + tokens.Estimate(plain) + tokens.Estimate("echo run\n") + tokens.Estimate("echo stop\n")
-	if got := counter.Count(s)[0].Support; got != support {
-		t.Errorf("support tokens = %d, want %d", got, support)
+	if got := counter.Count(s)[0]; got.Support != support || got.Body != tokens.Estimate(body) {
+		t.Errorf("tokens = %+v, want %d and %d", got, tokens.Estimate(body), support)
+	}
+	if issues := s.Skills[0].Result.Issues; len(issues) == 0 || issues[len(issues)-1].Snippet != "Never skip [the note](references/note.md)." {
+		t.Errorf("issues %+v", issues)
 	}
 	named := map[string]*diagnostic.Evidence{}
 	for _, d := range s.Catalog.Dependencies {
@@ -68,9 +73,9 @@ func TestSupportTextIsNotKept(t *testing.T) {
 	}
 }
 
-// Of a Skill whose metadata alone is wanted the body is let go, and its lines
+// Of a Skill whose metadata alone is wanted the body is not judged, and its lines
 // that name other files stay.
-func TestBodyIsNotKeptBesideMetadata(t *testing.T) {
+func TestBodyIsNotJudgedBesideMetadata(t *testing.T) {
 	const head = "---\nname: demo\ndescription: A demo.\n---\n"
 	files := fstest.MapFS{
 		"skills/demo/SKILL.md":           {Data: []byte(head + "Never do it.\nRead [the note](references/note.md).\n")},
@@ -96,5 +101,48 @@ func TestBodyIsNotKeptBesideMetadata(t *testing.T) {
 	}
 	if diff := cmp.Diff(all.CatalogReport(), only.CatalogReport(), cmpopts.IgnoreUnexported(snapshot.Entry{}, snapshot.Dependency{})); diff != "" {
 		t.Errorf("catalog (-all +metadata):\n%s", diff)
+	}
+}
+
+func TestBodies(t *testing.T) {
+	words := strings.Repeat("word ", 19)
+	files := fstest.MapFS{}
+	for name, text := range map[string]string{
+		"a-short": words, "b-long": words + "end", "c-blanks": "\n \u00a0\n\t" + words + "end\n\n", "d-lines": words + "end\nmore\n",
+		"e-crlf": words + "end\r\nmore\r\n", "f-blank": " \n", "g-none": "",
+	} {
+		files["skills/"+name+"/SKILL.md"] = &fstest.MapFile{Data: []byte("---\nname: " + name + "\n---\n" + text)}
+	}
+	files["skills/h-open/SKILL.md"] = &fstest.MapFile{Data: []byte("---\n" + words + "end")}
+	files["skills/i-headless/SKILL.md"] = &fstest.MapFile{Data: []byte("\n" + words + "end")}
+	for _, only := range []bool{false, true} {
+		s, err := snapshot.Collect(context.Background(), files, snapshot.Options{MetadataOnly: only})
+		if err != nil {
+			t.Fatal(err)
+		}
+		equal := map[string]string{}
+		var hashes, lines []string
+		for _, skill := range s.Skills {
+			hash := skill.BodyHash()
+			if hash != "" {
+				if equal[hash] == "" {
+					equal[hash] = skill.Result.Name
+				}
+				hash = equal[hash]
+			}
+			line := ""
+			if ev := skill.BodyEvidence(); ev != nil {
+				line = fmt.Sprintf("%d %s", ev.StartLine, ev.Snippet)
+			}
+			hashes, lines = append(hashes, hash), append(lines, line)
+		}
+		wantHashes, wantLines := make([]string, len(s.Skills)), make([]string, len(s.Skills))
+		if !only {
+			wantHashes = []string{"", "b-long", "b-long", "d-lines", "d-lines", "", "", "", "b-long"}
+			wantLines = []string{"4 " + words, "4 " + words + "end", "6 \t" + words + "end", "4 " + words + "end", "4 " + words + "end", "", "", "", "2 " + words + "end"}
+		}
+		if diff := cmp.Diff(wantHashes, hashes) + cmp.Diff(wantLines, lines); diff != "" {
+			t.Errorf("metadata only %v (-want +got):\n%s", only, diff)
+		}
 	}
 }

@@ -33,8 +33,8 @@ type Options struct {
 	Profile string
 	// MetadataOnly is for catalogs and for the comparison of two snapshots, which
 	// need less. Skills are judged by the specification alone, without the warnings
-	// about how they are written, which scans and discovery indexes show, and only
-	// their frontmatter is kept. What their bodies name is followed all the same.
+	// about how they are written, which scans and discovery indexes show, and their
+	// bodies are not compared. What the bodies name is followed all the same.
 	MetadataOnly bool
 	// Cache shares parsed files between several calls, for example those
 	// for two commits of one repository. It may be nil.
@@ -70,10 +70,11 @@ type File struct {
 	// references are the repository paths that the body names, in source
 	// order and only as far as something exists there.
 	references []reference
-	// released says that the text was not kept, or the body of a Skill; tokens
-	// are those it had.
+	// released says that the text was not kept, as the body of a Skill never is;
+	// tokens are those it had.
 	released bool
 	tokens   int
+	body     *body // of a Skill, unless only metadata are wanted
 }
 
 // reference is one mention of another file in the body of a Markdown file.
@@ -87,10 +88,9 @@ type reference struct {
 // all others. It is for the other packages of this module.
 func (f *File) Frontmatter() *frontmatter.Document { return f.doc }
 
-// Lines returns the line table of the file's text. Of a support file without
-// frontmatter no more than the first line is kept, and with
-// [Options].MetadataOnly of a Skill no more than its frontmatter; binary files
-// have one empty line.
+// Lines returns the line table of what is kept of the file's text: of a Skill its
+// frontmatter, or everything when no such block ends; of a support file without
+// frontmatter the first line. Binary files have one empty line.
 func (f *File) Lines() *textio.Lines { return f.lines }
 
 // Evidence returns the evidence for lines start to end of the file.

@@ -54,14 +54,7 @@ type TokenEstimate struct {
 // TokenCounter estimates the tokens of the Skills of several snapshots and looks
 // at equal files once. The zero value is ready to use, by one goroutine at a time.
 type TokenCounter struct {
-	known map[tokenKey]int
-}
-
-// tokenKey is what a count of a file depends on. The frontmatter of a Skill is
-// not counted, that of a support file is.
-type tokenKey struct {
-	content string
-	skill   bool
+	known map[string]int // by the hash of the content
 }
 
 // Count returns the tokens of each Skill of s, in the order of s.Skills. A text
@@ -72,7 +65,7 @@ func (c *TokenCounter) Count(s *Snapshot) []Tokens {
 	owner := make(map[string]*Tokens, len(s.Skills))
 	for i, skill := range s.Skills {
 		list[i].Metadata = tokens.Estimate(skill.Result.Name) + tokens.Estimate(skill.Result.Description)
-		list[i].Body = c.estimate(skill.File, true)
+		list[i].Body = skill.File.tokens
 		owner[path.Dir(skill.File.Path)] = &list[i]
 	}
 	if len(list) == 0 {
@@ -84,7 +77,7 @@ func (c *TokenCounter) Count(s *Snapshot) []Tokens {
 		}
 		for dir := path.Dir(f.Path); dir != "."; dir = path.Dir(dir) {
 			if t := owner[dir]; t != nil {
-				t.Support += c.estimate(f, false)
+				t.Support += c.estimate(f)
 				break
 			}
 		}
@@ -92,22 +85,17 @@ func (c *TokenCounter) Count(s *Snapshot) []Tokens {
 	return list
 }
 
-func (c *TokenCounter) estimate(f *File, skill bool) int {
+func (c *TokenCounter) estimate(f *File) int {
 	if f.released {
 		return f.tokens
 	}
-	key := tokenKey{f.ContentHash, skill}
-	if n, ok := c.known[key]; ok {
+	if n, ok := c.known[f.ContentHash]; ok {
 		return n
 	}
-	text := f.lines.Text()
-	if skill {
-		text = f.doc.Body()
-	}
-	n := tokens.Estimate(text)
+	n := tokens.Estimate(f.lines.Text())
 	if c.known == nil {
-		c.known = map[tokenKey]int{}
+		c.known = map[string]int{}
 	}
-	c.known[key] = n
+	c.known[f.ContentHash] = n
 	return n
 }

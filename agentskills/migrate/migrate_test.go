@@ -340,7 +340,7 @@ func TestOwnersThatNeedQuotes(t *testing.T) {
 				t.Errorf("%q in %q gives %q: %+v", owner, lines, s.Content, r.Issues)
 				continue
 			}
-			m := readMetadata(r.Document())
+			m := readMetadata(frontmatter.Parse([]byte(s.Content), frontmatter.SkillEnvelope))
 			if got, _ := m.all.Get(ownerKey); got != owner {
 				t.Errorf("%q in %q gives %q", owner, lines, s.Content)
 			}

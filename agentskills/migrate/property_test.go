@@ -28,7 +28,8 @@ func TestMigrationKeepsEveryValue(t *testing.T) {
 			t.Fatalf("%s\nis not valid: %+v", s.Content, result.Issues)
 		}
 		fields, metadata := map[string]string{}, map[string]string{}
-		for _, f := range result.Document().Fields {
+		doc := frontmatter.Parse([]byte(s.Content), frontmatter.SkillEnvelope)
+		for _, f := range doc.Fields {
 			if f.Key != "metadata" {
 				fields[f.Key] = f.Value.Text
 				continue
@@ -40,7 +41,7 @@ func TestMigrationKeepsEveryValue(t *testing.T) {
 		if diff := cmp.Diff(legacy.Fields, fields) + cmp.Diff(legacy.Metadata, metadata); diff != "" {
 			t.Fatalf("%s\nbecomes\n%s\n(-want +got):\n%s", legacy.Source, s.Content, diff)
 		}
-		if body := result.Document().Body(); body != legacy.Body {
+		if body := doc.Body(); body != legacy.Body {
 			t.Fatalf("the body %q becomes %q", legacy.Body, body)
 		}
 		again := migrate.SuggestMetadata(legacy.Target, []byte(s.Content), migrate.Options{})
@@ -103,7 +104,7 @@ func check(t *testing.T, path string, source []byte, s *migrate.Suggestion) {
 	body := frontmatter.Parse(source, frontmatter.SkillEnvelope).Body()
 	for _, text := range []string{s.Content, fmt.Sprintf("%s\n%s", p.CanonicalFrontmatter, body)} {
 		r := agentskills.ValidateSkill(p.TargetPath, []byte(text))
-		if !r.Operational() || r.Document().Body() != body {
+		if !r.Operational() || frontmatter.Parse([]byte(text), frontmatter.SkillEnvelope).Body() != body {
 			t.Fatalf("%s: %q is offered as %q: %+v", path, source, text, r.Issues)
 		}
 	}

@@ -39,9 +39,6 @@ func (e *env) compare(ctx context.Context, c *cli.Command) (*renma.Comparison, e
 	if err := e.setOptions(c, &opts); err != nil {
 		return nil, err
 	}
-	if e.collect != nil {
-		e.collect(gcPercentCompare)
-	}
 	e.progress("renma: reading " + from + " and " + c.String("to"))
 	comparison, err := renma.Compare(ctx, dir, from, c.String("to"), opts)
 	return comparison, optionError(err, map[string]string{renma.SideFrom: "--" + option, renma.SideTo: "--to"})

@@ -10,19 +10,12 @@ import (
 	"context"
 	"os"
 	"os/signal"
-	"runtime/debug"
 	"time"
 
 	"golang.org/x/term"
 )
 
 func main() {
-	collect := func(percent int) {
-		if os.Getenv("GOGC") == "" {
-			debug.SetGCPercent(percent)
-		}
-	}
-	collect(gcPercent)
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	ended := context.AfterFunc(ctx, func() {
 		// Reading ends by itself. What is in memory by then is only turned
@@ -46,21 +39,11 @@ func main() {
 		outSize:   size(os.Stdout),
 		errSize:   size(os.Stderr),
 		getenv:    os.Getenv,
-		collect:   collect,
 	}, os.Args[1:])
 	ended()
 	stop()
 	os.Exit(code)
 }
-
-// gcPercent is how much garbage a run may hold, in percent of what it needs. Less
-// than the usual 100: for a run of seconds, fresh memory costs as much time as the
-// collections that spare it (docs/benchmarks.md). A comparison keeps less of each
-// file, and more of them.
-const (
-	gcPercent        = 60
-	gcPercentCompare = 100
-)
 
 // interruptPatience is how long an interrupted command may take to end by itself.
 const interruptPatience = 100 * time.Millisecond

@@ -24,9 +24,6 @@ type env struct {
 	errIsTerm      bool
 	inIsTerm       bool
 	getenv         func(string) string
-	// collect sets how much garbage the process may hold, in percent of what it
-	// needs; nil for a caller that is no process of its own.
-	collect func(percent int)
 	// The sizes of the terminals, nil where there is none. A size that cannot
 	// be told is 0.
 	outSize, errSize func() (columns, rows int)

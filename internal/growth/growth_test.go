@@ -32,7 +32,7 @@ func TestWorkIsLinear(t *testing.T) {
 		{"read", []bound{
 			{"a file is parsed", 4, "snapshot.newFile", calls},
 			{"a frontmatter is parsed", 4, "internal/frontmatter.Parse", calls},
-			{"a Skill is judged", 1, "agentskills.ValidateDocumentFor", calls},
+			{"a Skill is judged", 1, "agentskills.ValidateParts", calls},
 			{"a path is classified", 6, "snapshot.Classify", calls},
 			{"a node or an edge is visited for components", 8, "internal/graph.Components", loops},
 			{"a node or an edge is visited for depths", 1.25, "discovery.edges.depths", loops},
