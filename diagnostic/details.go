@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"iter"
 	"slices"
 )
 
@@ -61,96 +62,38 @@ func (d *Details) UnmarshalJSON(text []byte) error {
 	return err
 }
 
+// Members returns the facts in list order.
+func (d Details) Members() iter.Seq2[string, any] {
+	return func(yield func(string, any) bool) {
+		for _, f := range d {
+			if !yield(f.Key, f.Value) {
+				return
+			}
+		}
+	}
+}
+
 // MarshalJSON encodes the facts as an object in list order.
 func (d Details) MarshalJSON() ([]byte, error) {
 	if d == nil {
 		return []byte("null"), nil
 	}
-	w := detailWriter{}
-	w.enc = json.NewEncoder(&w.Buffer)
-	w.enc.SetEscapeHTML(false)
-	w.Grow(d.size())
-	w.WriteByte('{')
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	b.WriteByte('{')
 	for i, f := range d {
 		if i > 0 {
-			w.WriteByte(',')
+			b.WriteByte(',')
 		}
-		err := w.text(f.Key)
-		if err == nil {
-			w.WriteByte(':')
-			err = w.value(f.Value)
+		if err := enc.Encode(f.Key); err != nil {
+			return nil, err
 		}
-		if err != nil {
+		b.WriteByte(':')
+		if err := enc.Encode(f.Value); err != nil {
 			return nil, err
 		}
 	}
-	w.WriteByte('}')
-	return w.Bytes(), nil
+	b.WriteByte('}')
+	return b.Bytes(), nil
 }
-
-// size returns about how many bytes the facts take, and seldom less.
-func (d Details) size() int {
-	n := 2
-	for _, f := range d {
-		n += len(f.Key) + 16
-		switch v := f.Value.(type) {
-		case string:
-			n += len(v)
-		case []string:
-			for _, s := range v {
-				n += len(s) + 3
-			}
-		}
-	}
-	return n
-}
-
-// detailWriter writes values as enc does. Most are texts that need no escape, and
-// a list of them may be as long as there are entrypoints.
-type detailWriter struct {
-	bytes.Buffer
-	enc *json.Encoder
-}
-
-func (w *detailWriter) value(v any) error {
-	switch v := v.(type) {
-	case string:
-		return w.text(v)
-	case []string:
-		if v == nil {
-			break
-		}
-		w.WriteByte('[')
-		for i, s := range v {
-			if i > 0 {
-				w.WriteByte(',')
-			}
-			if err := w.text(s); err != nil {
-				return err
-			}
-		}
-		w.WriteByte(']')
-		return nil
-	}
-	return w.enc.Encode(v)
-}
-
-func (w *detailWriter) text(s string) error {
-	for i := range len(s) {
-		if !plain[s[i]] {
-			return w.enc.Encode(s)
-		}
-	}
-	w.WriteByte('"')
-	w.WriteString(s)
-	w.WriteByte('"')
-	return nil
-}
-
-// plain are the bytes that a JSON text holds as they are.
-var plain = func() (t [256]bool) {
-	for c := ' '; c <= '~'; c++ {
-		t[c] = c != '"' && c != '\\'
-	}
-	return t
-}()

@@ -1,12 +1,14 @@
 package diagnostic_test
 
 import (
+	"bytes"
 	"encoding/json"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/renma/renma/diagnostic"
+	"github.com/renma/renma/internal/textio"
 )
 
 func TestDetailsReadBackAsWritten(t *testing.T) {
@@ -69,31 +71,16 @@ func FuzzDetails(f *testing.F) {
 		if diff := cmp.Diff(d, again); diff != "" {
 			t.Errorf("%s (-first +second):\n%s", got, diff)
 		}
-	})
-}
-
-// Texts have a short way of their own, which writes what encoding/json writes.
-func FuzzDetailTexts(f *testing.F) {
-	for _, seed := range []string{"", "skill.a", "a \"b\" \\", "tab\t", "\x7f", "é\u2028", "\xff", "<&>"} {
-		f.Add(seed, "key")
-		f.Add("value", seed)
-	}
-	f.Fuzz(func(t *testing.T, text, key string) {
-		list := []string{text, key}
-		got, err := json.Marshal(diagnostic.Details{{Key: key, Value: text}, {Key: "list", Value: list}, {Key: "none", Value: []string(nil)}})
-		if err != nil {
+		var document bytes.Buffer
+		var written diagnostic.Details
+		if err := textio.EncodeJSON(&document, d); err != nil {
 			t.Fatal(err)
 		}
-		encode := func(v any) string {
-			b, err := json.Marshal(v)
-			if err != nil {
-				t.Fatal(err)
-			}
-			return string(b)
+		if err := json.Unmarshal(document.Bytes(), &written); err != nil {
+			t.Fatalf("%s: %v", document.Bytes(), err)
 		}
-		want := "{" + encode(key) + ":" + encode(text) + `,"list":` + encode(list) + `,"none":null}`
-		if diff := cmp.Diff(want, string(got)); diff != "" {
-			t.Errorf("(-want +got):\n%s", diff)
+		if diff := cmp.Diff(d, written); diff != "" {
+			t.Errorf("a document holds %s (-want +got):\n%s", document.Bytes(), diff)
 		}
 	})
 }

@@ -104,14 +104,10 @@ func (b bound) check(t *testing.T, p profile, skills int) {
 }
 
 // capped are functions whose work has a bound that the large repository comes near
-// and the small one does not, or is the output itself: every Skill that no entrypoint
-// reaches names all of them (contract 03 section 2.9).
+// and the small one does not.
 var capped = map[string]string{
 	"collision.leaderIndex.find":        "maxLeaders for each run of words",
 	"collision.similar":                 "maxLeaders for each run of words",
-	"diagnostic.Details.size":           "output",
-	"diagnostic.detailWriter.text":      "output",
-	"diagnostic.detailWriter.value":     "output",
 	"discovery.speller.nearest":         "spellerBudget",
 	"discovery.spelledName.differences": "spellerBudget",
 	"internal/textio.Nearest":           "spellerBudget",

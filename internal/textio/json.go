@@ -15,14 +15,13 @@ import (
 // what JSON requires it escapes only what a terminal would obey: DEL, the C1
 // control characters and those that reorder text.
 //
-// A document can be tens of megabytes, so it is encoded and written in pieces
-// (see pieces). A value that cannot be encoded is an error, and what was written
+// A document can be gigabytes, so it is encoded and written in pieces (see pieces). A value that cannot be encoded is an error, and what was written
 // before it no document.
 func EncodeJSON(w io.Writer, v any) error {
-	p := pieces{out: indenter{w: w}}
+	p := pieces{out: indenter{w: w}, plans: map[reflect.Type]*plan{}}
 	p.enc = json.NewEncoder(&p.buf)
 	p.enc.SetEscapeHTML(false)
-	if err := p.encode(reflect.ValueOf(v)); err != nil {
+	if err := p.any(v); err != nil {
 		return err
 	}
 	p.out.raw('\n')
@@ -51,17 +50,42 @@ func (n *indenter) flush() error {
 
 func (n *indenter) raw(c byte) { n.out = append(n.out, c) }
 
+// line begins a line. What stands before it may leave.
 func (n *indenter) line() {
-	n.out = append(n.out, '\n')
-	for range n.depth {
-		n.out = append(n.out, ' ', ' ')
+	if len(n.out) >= indentChunk {
+		n.flush()
+	}
+	n.raw('\n')
+	for rest := 2 * n.depth; rest > 0; rest -= len(blanks) {
+		n.out = append(n.out, blanks[:min(rest, len(blanks))]...)
 	}
 }
+
+const blanks = "                                "
 
 // next leads from one member or element to the next.
 func (n *indenter) next() {
 	n.raw(',')
 	n.line()
+}
+
+// begin leads to a member or element, the first or another.
+func (n *indenter) begin(opener byte, first bool) {
+	if first {
+		n.open(opener)
+	} else {
+		n.next()
+	}
+}
+
+// end closes what begin opened, or writes that there was nothing to begin.
+func (n *indenter) end(opener, closer byte, empty bool) error {
+	if empty {
+		n.out = append(n.out, opener, closer)
+	} else {
+		n.close(closer)
+	}
+	return n.err
 }
 
 func (n *indenter) open(c byte) {
@@ -78,10 +102,7 @@ func (n *indenter) close(c byte) {
 
 // write takes one compact value.
 func (n *indenter) write(compact []byte) error {
-	for i := 0; i < len(compact); i++ {
-		if len(n.out) >= indentChunk && n.flush() != nil {
-			return n.err
-		}
+	for i := 0; i < len(compact) && n.err == nil; i++ {
 		switch c := compact[i]; c {
 		case '"':
 			end := stringEnd(compact, i)

@@ -4,7 +4,10 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"iter"
+	"maps"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -72,6 +75,38 @@ type (
 func (*loud) MarshalJSON() ([]byte, error) { return []byte(`"loud"`), nil }
 func (quiet) MarshalText() ([]byte, error) { return []byte("quiet"), nil }
 
+// pairs has members in an order of its own: texts and values in turn.
+type pairs []any
+
+func (p pairs) MarshalJSON() ([]byte, error) {
+	if p == nil {
+		return []byte("null"), nil
+	}
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	b.WriteByte('{')
+	for i, v := range p {
+		if i > 0 {
+			b.WriteByte(",:"[i%2])
+		}
+		if err := enc.Encode(v); err != nil {
+			return nil, err
+		}
+	}
+	b.WriteByte('}')
+	return b.Bytes(), nil
+}
+
+func (p pairs) Members() iter.Seq2[string, any] {
+	return func(yield func(string, any) bool) {
+		for i := 0; i < len(p) && yield(p[i].(string), p[i+1]); i += 2 {
+		}
+	}
+}
+
+type word string
+
 // What is written in pieces is what encoding/json writes.
 func TestEncodeJSONInPieces(t *testing.T) {
 	type section struct {
@@ -96,6 +131,18 @@ func TestEncodeJSONInPieces(t *testing.T) {
 		NilList    []string
 		EmptyList  []string
 		Interfaces []any
+		Pairs      pairs   `json:"pairs"`
+		Empty      []pairs `json:"empty"`
+		Odd        json.Number
+		Odds       []json.Number `json:"odds,omitempty"`
+		Word       word
+		Words      []word         `json:",omitempty"`
+		Quiets     []quiet        `json:",omitempty"`
+		Wide       int64          `json:"wide"`
+		Ptr        *string        `json:"ptr"`
+		PtrPtr     **named        `json:"ptrptr,omitempty"`
+		Deep       [][][]string   `json:"deep,omitempty"`
+		Maps       []map[word]any `json:"maps,omitempty"`
 	}
 	type embedding struct {
 		named
@@ -104,7 +151,19 @@ func TestEncodeJSONInPieces(t *testing.T) {
 	full := section{
 		LoudPtr: &loud{}, List: []loud{{}, {}}, Named: []*named{{"a"}, nil}, Bytes: []byte("b"), Map: map[int]loud{1: {}},
 		hidden: 1, Dashed: 1, Any: &named{"<&>"}, Raw: json.RawMessage(`{"a": [ ]}`), EmptyList: []string{}, Interfaces: []any{1, "a", nil, named{}},
+		Pairs:  pairs{"b", nil, "a \"", []string{"x", "", "<é>\x00"}, "a \"", &named{}, "p", pairs{"q", true}, "odd", json.Number("1e2"), "none", []string(nil), "b\xff", 1.5},
+		Empty:  []pairs{{}, nil},
+		Odds:   []json.Number{"1", "-2.50"},
+		Word:   "w\t",
+		Words:  []word{"a", "\\", "~\x7e"},
+		Quiets: []quiet{{}},
+		Wide:   -1 << 62,
+		PtrPtr: new(&named{"deep"}),
+		Deep:   [][][]string{{{"a"}, {}}, nil, {nil}},
+		Maps:   []map[word]any{{"k": pairs{"l", 1}}, nil},
 	}
+	text := "text"
+	full.Ptr = &text
 	full.Of1 = []section{full}
 	for _, v := range []any{
 		full, &full, []any{&full}, struct{}{}, struct{ A *section }{}, struct {
@@ -166,8 +225,25 @@ func TestEncodeJSONInChunks(t *testing.T) {
 	}
 }
 
+// asPairs turns maps into objects that have an order of their own.
+func asPairs(v any) any {
+	switch v := v.(type) {
+	case []any:
+		for i := range v {
+			v[i] = asPairs(v[i])
+		}
+	case map[string]any:
+		p := pairs{}
+		for _, key := range slices.Sorted(maps.Keys(v)) {
+			p = append(p, key, asPairs(v[key]))
+		}
+		return p
+	}
+	return v
+}
+
 func FuzzEncodeJSON(f *testing.F) {
-	for _, s := range []string{`{}`, `[]`, `[[],{}]`, `{"a":{"b":[1,"\"\\",null]}}`, `"\u2028\\u2028"`, `-1e5`, `"<&>"`, ` [ 1 ] `} {
+	for _, s := range []string{`{}`, `[]`, `[[],{}]`, `{"a":{"b":[1,"\"\\",null]}}`, `"\u2028\\u2028"`, `-1e5`, `"<&>"`, ` [ 1 ] `, strings.Repeat(`[{"a":`, 20) + `"é"` + strings.Repeat("}]", 20)} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
@@ -175,6 +251,7 @@ func FuzzEncodeJSON(f *testing.F) {
 		if json.Unmarshal([]byte(s), &v) != nil {
 			t.Skip()
 		}
+		v = asPairs(v)
 		var want bytes.Buffer
 		enc := json.NewEncoder(&want)
 		enc.SetEscapeHTML(false)
