@@ -15,8 +15,9 @@ import (
 // what JSON requires it escapes only what a terminal would obey: DEL, the C1
 // control characters and those that reorder text.
 //
-// A document can be gigabytes, so it is encoded and written in pieces (see pieces). A value that cannot be encoded is an error, and what was written
-// before it no document.
+// A document can be gigabytes, so it is encoded and written in pieces (see pieces).
+// A value that cannot be encoded is an error, and what was written before it no
+// document.
 func EncodeJSON(w io.Writer, v any) error {
 	p := pieces{out: indenter{w: w}, plans: map[reflect.Type]*plan{}}
 	p.enc = json.NewEncoder(&p.buf)
