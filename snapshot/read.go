@@ -20,7 +20,6 @@ import (
 	"github.com/renma/renma/agentskills"
 	"github.com/renma/renma/diagnostic"
 	"github.com/renma/renma/internal/frontmatter"
-	"github.com/renma/renma/internal/markdown"
 	"github.com/renma/renma/internal/textio"
 	"github.com/renma/renma/internal/tokens"
 )
@@ -246,22 +245,10 @@ func newFile(p string, source []byte, follow bool, by judge) outcome {
 		source = nil
 	}
 	f.MarkdownParserEligible = isMarkdown && f.ContentClassification == Text
-	switch {
-	case f.Classification.Kind == KindSkill:
+	if f.Classification.Kind == KindSkill {
 		out.readSkill(source, by)
-	case f.plain(source):
-		f.keepFirstLine(source)
-	case f.MarkdownParserEligible:
-		f.doc = frontmatter.Parse(source, frontmatter.StrictEnvelope)
-		if (follow || f.Classification.Scope == scopeSkillLocal) && mayName(source[f.doc.BodyOffset:]) {
-			out.named = namedPaths(markdown.References(f.doc.Body(), f.doc.BodyLine), f.doc.Lines, 1)
-		}
-		if f.disposable() && f.doc.State == frontmatter.Absent {
-			f.keepFirstLine(source)
-			out.detach()
-		}
-	default:
-		f.lines = textio.NewLines(string(source))
+	} else {
+		out.readOther(source, follow)
 	}
 	if f.doc != nil {
 		f.lines = f.doc.Lines
@@ -272,25 +259,30 @@ func newFile(p string, source []byte, follow bool, by judge) outcome {
 	return out
 }
 
-// disposable reports a file whose text says nothing more once it was parsed, unless
-// it has metadata. Of these most repositories consist.
-func (f *File) disposable() bool {
-	switch f.Classification.Kind {
-	case KindSkill, KindContext, KindContextLens:
-		return false
+// readOther reads a file that is no Skill. Most are support files without metadata,
+// whose text says nothing more once they are read.
+func (o *outcome) readOther(source []byte, follow bool) {
+	f := o.file
+	kept := f.Classification.Kind == KindContext || f.Classification.Kind == KindContextLens
+	body, first := source, 1
+	switch {
+	case !kept && !(f.MarkdownParserEligible && frontmatter.Opens(source, frontmatter.StrictEnvelope)):
+		f.keepFirstLine(source)
+	case f.MarkdownParserEligible:
+		f.doc = frontmatter.Parse(source, frontmatter.StrictEnvelope)
+		body, first = source[f.doc.BodyOffset:], f.doc.BodyLine
+	default:
+		f.lines = textio.NewLines(string(source))
 	}
-	return true
-}
-
-// plain reports the text of a support file that has no metadata and names nothing.
-func (f *File) plain(source []byte) bool {
-	return f.disposable() && (!f.MarkdownParserEligible || !frontmatter.Opens(source, frontmatter.StrictEnvelope) && !mayName(source))
+	if f.MarkdownParserEligible && (follow || f.Classification.Scope == scopeSkillLocal) {
+		o.name(body, first)
+	}
 }
 
 // keepFirstLine lets go of a text.
 func (f *File) keepFirstLine(source []byte) {
 	line, _, _ := bytes.Cut(source, []byte("\n"))
-	f.released, f.tokens, f.doc = true, tokens.Estimate(source), nil
+	f.released, f.tokens = true, tokens.Estimate(source)
 	f.lines = textio.NewLines(strings.TrimSuffix(string(line), "\r"))
 }
 
@@ -301,38 +293,17 @@ func (o *outcome) readSkill(source []byte, by judge) {
 	f.doc = frontmatter.ParseHead(source, frontmatter.SkillEnvelope)
 	text := source[f.doc.BodyOffset:]
 	f.released, f.tokens = true, tokens.Estimate(text)
-	body := ""
 	var result agentskills.Result
-	var refs []markdown.Reference
 	if by.metadataOnly {
 		result = agentskills.ValidateSpecificationFor(by.profile, f.Path, f.doc)
-		if mayName(text) {
-			body = string(text)
-			refs = markdown.References(body, f.doc.BodyLine)
-		}
+		o.name(text, f.doc.BodyLine)
 	} else {
-		body = string(text)
+		body := string(text)
 		result = agentskills.ValidateParts(by.profile, f.Path, f.doc, body)
-		refs = result.TakeReferences()
+		o.nameBy(result.TakeReferences(), body, f.doc.BodyLine)
 		f.body = newBody(body, f.doc.BodyLine)
 	}
 	o.result = &result
-	if len(refs) > 0 {
-		o.named = namedPaths(refs, textio.NewLines(body), f.doc.BodyLine)
-		o.detach()
-	}
-}
-
-// detach copies what files are named by out of a text that is not kept.
-func (o *outcome) detach() {
-	lines := map[int]string{} // one long line may name many files
-	for i := range o.named {
-		n := &o.named[i]
-		if lines[n.line] == "" {
-			lines[n.line] = strings.Clone(n.source)
-		}
-		n.text, n.source = strings.Clone(n.text), lines[n.line]
-	}
 }
 
 // binaryExtension reports the extensions that are never read as text (contract

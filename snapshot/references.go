@@ -56,10 +56,51 @@ func namedPaths(refs []markdown.Reference, lines *textio.Lines, firstLine int) [
 	return out
 }
 
-// mayName reports whether body can hold a link, an image or inline code; most
-// support files hold none and need not be parsed.
-func mayName(body []byte) bool {
-	return bytes.IndexByte(body, '`') >= 0 || bytes.Contains(body, []byte("](")) || bytes.Contains(body, []byte("]:"))
+// naming returns the part of body that can hold a link, an image or inline code, and
+// what it takes to read that part: most support files hold none and need not be
+// parsed. What stands behind a blank line says nothing about what stands before it,
+// unless it defines where a link leads.
+func naming(body []byte) []byte {
+	if bytes.Contains(body, []byte("]:")) {
+		return body
+	}
+	last := max(bytes.LastIndexByte(body, '`'), bytes.LastIndex(body, []byte("](")))
+	if last < 0 {
+		return nil
+	}
+	if end := bytes.Index(body[last:], []byte("\n\n")); end >= 0 {
+		return body[:last+end+1]
+	}
+	return body
+}
+
+// name notes the files that body may name. It begins on line first of the file.
+func (o *outcome) name(body []byte, first int) {
+	text := string(naming(body))
+	if text == "" {
+		return
+	}
+	o.nameBy(markdown.References(text, first), text, first)
+}
+
+// nameBy notes what refs name, which stand in text.
+func (o *outcome) nameBy(refs []markdown.Reference, text string, first int) {
+	if len(refs) > 0 {
+		o.named = namedPaths(refs, textio.NewLines(text), first)
+		o.detach()
+	}
+}
+
+// detach copies what files are named by out of a text that is not kept.
+func (o *outcome) detach() {
+	lines := map[int]string{} // one long line may name many files
+	for i := range o.named {
+		n := &o.named[i]
+		if lines[n.line] == "" {
+			lines[n.line] = strings.Clone(n.source)
+		}
+		n.text, n.source = strings.Clone(n.text), lines[n.line]
+	}
 }
 
 // linkPath returns the path of a relative link, "" for any other destination.
