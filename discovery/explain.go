@@ -160,7 +160,7 @@ func (x *Index) pathTo(at int) []*Route {
 		}
 		for _, k := range x.to[i] {
 			r := x.Routes[k]
-			if _, seen := onward[r.source]; seen || r.target < 0 || reached && !(r.Usable && r.Representative) {
+			if _, seen := onward[r.source]; seen || r.target < 0 || reached && !r.Usable {
 				continue
 			}
 			onward[r.source] = r

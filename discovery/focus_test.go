@@ -191,6 +191,13 @@ func TestIterators(t *testing.T) {
 	if got := ids(slices.Collect(x.Missed())); !slices.Equal(got, []string{"e"}) {
 		t.Errorf("missed %v", got)
 	}
+	all := x.filter(func(*Skill) bool { return true })
+	for range all {
+		break // must end the iteration
+	}
+	if got := ids(slices.Collect(all)); len(got) != len(x.Skills) {
+		t.Errorf("all are %v", got)
+	}
 	if got := ids(x.SkillsByID("skill.twin")); !slices.Equal(got, []string{"t1", "t2"}) {
 		t.Errorf("twins %v", got)
 	}

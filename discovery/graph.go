@@ -76,7 +76,7 @@ func (x *Index) GraphReport() *GraphReport {
 		g.Nodes[i] = newNode(s.source.Entry)
 	}
 	for _, r := range x.Routes {
-		if r.Usable && r.Representative {
+		if r.Usable {
 			g.Edges = append(g.Edges, newEdge(r))
 		}
 	}

@@ -192,6 +192,9 @@ func checkOrder(tb testing.TB, x *Index) {
 	}
 	for _, r := range x.Routes {
 		links(r.LinkedDiagnostics)
+		if r.Usable != (len(r.UsabilityReasons) == 0) || r.Usable && !r.Representative {
+			tb.Errorf("route %s %d is usable: %v, representative: %v, for %v", r.SourcePath, r.DeclarationIndex, r.Usable, r.Representative, r.UsabilityReasons)
+		}
 	}
 }
 

@@ -25,7 +25,7 @@ func (g *GraphReport) Mermaid() string {
 		fmt.Fprintf(&b, "  skill_%d[\"%s\"]\n", i, s.nodeText(textio.MermaidLabel))
 	}
 	for i, r := range x.Routes {
-		if r.Usable && r.Representative {
+		if r.Usable {
 			fmt.Fprintf(&b, "  %s -->|continues-with| %s\n", names[r.SourcePath], names[r.ResolvedTarget.SourcePath])
 		} else {
 			fmt.Fprintf(&b, "  route_%d[\"%s\"]\n", i, r.nodeText(textio.MermaidLabel))
@@ -67,7 +67,7 @@ func (g *GraphReport) DOT() string {
 		fmt.Fprintf(&b, "  skill_%d [label=\"%s\"%s]\n", i, s.nodeText(textio.DOTLabel), s.dotClasses())
 	}
 	for i, r := range x.Routes {
-		if r.Usable && r.Representative {
+		if r.Usable {
 			fmt.Fprintf(&b, "  %s -> %s [label=\"continues-with\"]\n", names[r.SourcePath], names[r.ResolvedTarget.SourcePath])
 		} else {
 			fmt.Fprintf(&b, "  route_%d [label=\"%s\", style=dotted]\n", i, r.nodeText(textio.DOTLabel))

@@ -53,7 +53,7 @@ type Route struct {
 	Usable           bool            `json:"usable"`
 	UsabilityReasons []Reason        `json:"usabilityReasons"`
 	// Representative is false for all but the first of several declarations
-	// of one Skill that name the same target.
+	// of one Skill that name the same target. The others are not usable.
 	Representative              bool                `json:"representative"`
 	DuplicateDeclarationIndices []int               `json:"duplicateDeclarationIndices"`
 	Evidence                    diagnostic.Evidence `json:"evidence"` // the whole field

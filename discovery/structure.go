@@ -23,7 +23,7 @@ type edges [][]edge
 func (x *Index) authoritativeEdges() edges {
 	next := make(edges, len(x.Skills))
 	for _, r := range x.Routes {
-		if r.Usable && r.Representative {
+		if r.Usable {
 			next[r.source] = append(next[r.source], edge{r.target, r})
 		}
 	}

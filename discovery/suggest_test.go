@@ -61,3 +61,27 @@ func TestSpellerStopsWhenItsBudgetIsSpent(t *testing.T) {
 		t.Errorf("nearest = %q without budget", got)
 	}
 }
+
+// Guesses cost one look at each name, and more for each name that is near. When that
+// is spent there are none.
+func TestGuessesEnd(t *testing.T) {
+	x := prepare(t, tree{}.skill("deploy").skill("review"))
+	const names, near = 4, 2 * distanceCost // two ids, which are of one length, and two paths
+	for budget, want := range map[int]string{names - 1: "", names + near - 1: "", names + near: "skill.deploy"} {
+		s := newSpeller(x)
+		s.budget = budget
+		if got := s.nearest("skill.deplay"); got != want {
+			t.Errorf("with %d: %q, want %q", budget, got, want)
+		}
+	}
+	s := newSpeller(x)
+	for looks := spellerBudget / names; looks > 0; looks-- {
+		s.nearest("nothing like it")
+	}
+	if s.budget != 0 || s.nearest("skill.deplay") != "" {
+		t.Errorf("%d is left", s.budget)
+	}
+	if got := s.nearest("deploy"); got != "skill.deploy" {
+		t.Errorf("a name gives %q", got)
+	}
+}
