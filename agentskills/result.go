@@ -113,7 +113,7 @@ func (r *Result) cite(head *frontmatter.Document, body string) {
 	last := &Issue{}
 	cite := func(i *Issue) {
 		switch {
-		case i.StartLine < head.BodyLine:
+		case head.CloseLine == 0 || i.StartLine < head.BodyLine: // without a closed block head is everything
 			i.Snippet = head.Lines.Snippet(i.StartLine, i.EndLine)
 		case i.StartLine == last.StartLine && i.EndLine == last.EndLine:
 			i.Snippet = last.Snippet
