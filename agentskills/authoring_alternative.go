@@ -101,7 +101,7 @@ func allows(c []token) bool {
 			continue
 		}
 		if t.is("should", "must", "shall") || t.is("need", "needs") && c[i+1].is("to") {
-			return !hasWord(c[i:], "avoided")
+			return !c[i+1].in(negations) && !hasWord(c[i:], "avoided")
 		}
 		if t.is("can", "may", "will") && c[i-1].in(agents) {
 			return true

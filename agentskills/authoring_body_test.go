@@ -53,6 +53,7 @@ func TestExclusionsInBody(t *testing.T) {
 		{"The skill must not be triggered by typos.", 1},
 		{"This is not the right skill for quotes. The skill is not suited for them.", 1},
 		{"For quotes, pick another skill instead.", 1},
+		{"For quotes this skill is not suitable.", 1},
 		{"This skill reviews plans. Do not use it for quotes.", 1},
 		{"> [!NOTE]\n> Do not use this skill for quotes.", 2},
 		{"# Do not use this skill when\n\nquotes are due", 3},
@@ -229,6 +230,8 @@ var furtherConstraints = []struct{ want, text string }{
 	{"W", "Do not, under any circumstances, share the key."},
 	{"W", "Agents are never allowed to push."},
 	{"W", "**You MUST NOT edit tests to make them pass.**"},
+	{"W", "Never edit the lock file. It should not be edited."},
+	{"W", "Do not keep logs. They must never be kept."},
 
 	// Forbidden, with a way on.
 	{"-", "Do not guess. Ask."},
@@ -244,6 +247,7 @@ var furtherConstraints = []struct{ want, text string }{
 	{"-", "Never use `sed`; prefer the edit tool."},
 	{"-", "Don't deploy on Fridays (wait until Monday)."},
 	{"-", "Never store tokens in code → use the keychain."},
+	{"-", "Never store tokens in code -> use the keychain."},
 	{"-", "Do not overwrite files; instead, write to `out/`."},
 	{"-", "Never use inline styles instead of classes."},
 	{"-", "Do not write prose rather than code."},

@@ -215,6 +215,10 @@ var furtherDescriptions = []struct{ verdict, description string }{
 	{"W-", "Tool. Use when a log grows."},
 	{"--", "Translation of tickets into English. Use when a ticket waits."},
 	{"--", "You can sort logs. Use when a log grows."},
+	{"--", "Zip folders. Use when a folder is large."},
+	{"--", "Ping servers, sort the answers. Use when a server is slow."},
+	{"--", "Reviews plans. Use it only for releases."},
+	{"--", "Uses quality gates. Use when a gate is red."},
 }
 
 func TestFurtherDescriptions(t *testing.T) {
