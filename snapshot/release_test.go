@@ -3,6 +3,7 @@ package snapshot_test
 import (
 	"context"
 	"fmt"
+	"runtime"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -143,6 +144,40 @@ func TestBodies(t *testing.T) {
 		}
 		if diff := cmp.Diff(wantHashes, hashes) + cmp.Diff(wantLines, lines); diff != "" {
 			t.Errorf("metadata only %v (-want +got):\n%s", only, diff)
+		}
+	}
+}
+
+// Nothing that is kept refers to a body: one line of it would hold all of it.
+func TestBodiesLeaveMemory(t *testing.T) {
+	const skills, size = 8, 200 << 10
+	long := strings.Repeat(strings.Repeat("word ", 15)+"\n\n", size/77)
+	files := fstest.MapFS{}
+	for i := range skills {
+		name := fmt.Sprintf("demo-%d", i)
+		text := "---\nname: " + name + "\ndescription: Use when a demo is asked for.\n---\nNever skip [it](references/note.md).\n" +
+			"<!-- renma-ignore RN-SKILL-DESCRIPTION-OMITS-SELECTION-BOUNDARY reason=\"fine\" -->\nDo not use this skill for tests. Never `scripts/run.sh`.\n"
+		files["skills/"+name+"/SKILL.md"] = &fstest.MapFile{Data: []byte(text + long)}
+		files["skills/"+name+"/references/note.md"] = &fstest.MapFile{Data: []byte("See `scripts/run.sh`.\n\n" + long)}
+		files["skills/"+name+"/scripts/run.sh"] = &fstest.MapFile{Data: []byte("run\n")}
+	}
+	live := func() uint64 {
+		runtime.GC()
+		var m runtime.MemStats
+		runtime.ReadMemStats(&m)
+		return m.HeapAlloc
+	}
+	for _, only := range []bool{false, true} {
+		before := live()
+		s, err := snapshot.Collect(context.Background(), files, snapshot.Options{MetadataOnly: only})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if after := live(); after > before+size {
+			t.Errorf("metadata only %v: %d Skills of %d bytes keep %d bytes", only, skills, size, after-before)
+		}
+		if len(s.Skills) != skills || only != (s.Skills[0].Result.WarningCount == 0) || len(s.Catalog.Dependencies) == 0 {
+			t.Errorf("metadata only %v: %d Skills, %+v, %d dependencies", only, len(s.Skills), s.Skills[0].Result, len(s.Catalog.Dependencies))
 		}
 	}
 }
