@@ -50,7 +50,7 @@ func suppress(path string, body *markdown.Document, issues []Issue, by judged) (
 			continue
 		}
 		s.used[issue.Code] = true
-		hidden = append(hidden, SuppressedIssue{IssueSuppression{strings.Clone(ig.reason), ig.comment.Start.Line, ig.comment.End.Line}, issue})
+		hidden = append(hidden, SuppressedIssue{IssueSuppression{ig.reason, ig.comment.Start.Line, ig.comment.End.Line}, issue})
 	}
 	slices.SortStableFunc(hidden, func(a, b SuppressedIssue) int { return compareIssues(a.Issue, b.Issue) })
 	for _, ig := range s.ignores {
