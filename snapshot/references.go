@@ -64,9 +64,12 @@ func naming(body []byte) []byte {
 	if bytes.Contains(body, []byte("]:")) {
 		return body
 	}
-	last := max(bytes.LastIndexByte(body, '`'), bytes.LastIndex(body, []byte("](")))
-	if last < 0 {
+	if bytes.IndexByte(body, '`') < 0 && !bytes.Contains(body, []byte("](")) {
 		return nil
+	}
+	last := len(body) - 1
+	for last > 0 && body[last] != '`' && !(body[last] == '(' && body[last-1] == ']') {
+		last--
 	}
 	if end := bytes.Index(body[last:], []byte("\n\n")); end >= 0 {
 		return body[:last+end+1]
