@@ -56,6 +56,9 @@ var (
 type reporter struct{ list []diagnostic.Diagnostic }
 
 func (r *reporter) add(e *Entry, severity diagnostic.Severity, code string, at span, details diagnostic.Details, format string, args ...any) {
+	if len(r.list) == cap(r.list) {
+		r.list = slices.Grow(r.list, len(r.list)+1) // twice the room: a rule may fail for every asset
+	}
 	r.list = append(r.list, diagnostic.Diagnostic{
 		Code:     code,
 		Severity: severity,
