@@ -47,8 +47,10 @@ func TestUnknownSchema(t *testing.T) {
 	if err := Validate("renma.nope.v1", []byte("{}")); !errors.As(err, &unknown) || unknown.ID != "renma.nope.v1" {
 		t.Errorf("Validate: %v", err)
 	}
-	if _, err := Source("renma.common.v1"); !errors.As(err, &unknown) {
-		t.Errorf("Source of the shared parts: %v", err)
+	for _, id := range []string{"renma.common.v1", "renma.discovery.v1", "", ".", "../files/renma.scan.v1", "/renma.scan.v1", "renma.scan.v1.json"} {
+		if _, err := Source(id); !errors.As(err, &unknown) || unknown.ID != id {
+			t.Errorf("Source of %q: %v", id, err)
+		}
 	}
 }
 

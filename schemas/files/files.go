@@ -53,12 +53,9 @@ func (e *UnknownError) Error() string {
 // that it can be used by itself. It returns an [*UnknownError] for an id that
 // is neither one of [IDs] nor [Config].
 func Source(id string) ([]byte, error) {
-	if id != Config && !slices.Contains(IDs(), id) {
-		return nil, &UnknownError{id}
-	}
 	source, err := files.ReadFile(id + ".json")
-	if err != nil {
-		return nil, err
+	if err != nil || slices.Contains(shared, id) {
+		return nil, &UnknownError{id}
 	}
 	for _, part := range append(IDs(), shared...) {
 		if part == id || !bytes.Contains(source, []byte(`"`+part+`.json`)) {
