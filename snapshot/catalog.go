@@ -112,7 +112,6 @@ type Entry struct {
 
 	file     *File
 	declared *declared
-	namedBy  *Entry // the last one whose body names this
 }
 
 // File returns the file the entry was made from.

@@ -55,8 +55,9 @@ func (c *Catalog) dependencies() []*Dependency {
 	for _, e := range c.Entries {
 		out = c.supportDependencies(out, e)
 	}
+	namedBy := make(map[*Entry]*Entry, len(c.Entries))
 	for _, e := range c.Entries {
-		out = c.staticDependencies(out, e)
+		out = c.staticDependencies(out, e, namedBy)
 	}
 	slices.SortStableFunc(out, CompareDependencies)
 	for _, d := range out {
@@ -132,17 +133,18 @@ func derived(from, to *Entry, kind string) *Dependency {
 }
 
 // staticDependencies appends an edge to each support file that the body of a
-// Skill or of a support file names, at the first line that names it.
-func (c *Catalog) staticDependencies(out []*Dependency, e *Entry) []*Dependency {
+// Skill or of a support file names, at the first line that names it. namedBy holds
+// the entry that named each target last.
+func (c *Catalog) staticDependencies(out []*Dependency, e *Entry, namedBy map[*Entry]*Entry) []*Dependency {
 	if e.Kind != KindSkill && !e.support() {
 		return out
 	}
 	for _, ref := range e.file.references {
 		target := c.byPath[ref.path]
-		if target == nil || target == e || !target.support() || target.namedBy == e {
+		if target == nil || target == e || !target.support() || namedBy[target] == e {
 			continue
 		}
-		target.namedBy = e
+		namedBy[target] = e
 		d := derived(e, target, DependencyStatic)
 		d.Evidence = ref.evidence(e.file)
 		out = append(out, d)
