@@ -86,11 +86,10 @@ func coverageNote(issue *snapshot.CoverageIssue) string {
 
 func issueProblem(issue *agentskills.Issue) problem.Problem {
 	p := problem.Problem{
-		ID: issue.Code, Severity: issue.Severity, Level: string(issue.Severity), Path: issue.Path,
-		StartLine: issue.StartLine, EndLine: issue.EndLine, StartColumn: issue.StartColumn, EndColumn: issue.EndColumn,
+		ID: issue.Code, Severity: issue.Severity, Level: string(issue.Severity),
 		Message: issue.Message, Fix: issue.Hint, Subject: issue.Field, Origin: problem.FromSkill,
-		Source: issue.Snippet,
 	}
+	place(&p, issue.Evidence())
 	p.Subject = cmp.Or(p.Subject, p.Source)
 	return p
 }
