@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"iter"
 	"slices"
+
+	"github.com/renma/renma/internal/textio"
 )
 
 // Detail is one named fact of a diagnostic or finding.
@@ -78,22 +80,5 @@ func (d Details) MarshalJSON() ([]byte, error) {
 	if d == nil {
 		return []byte("null"), nil
 	}
-	var b bytes.Buffer
-	enc := json.NewEncoder(&b)
-	enc.SetEscapeHTML(false)
-	b.WriteByte('{')
-	for i, f := range d {
-		if i > 0 {
-			b.WriteByte(',')
-		}
-		if err := enc.Encode(f.Key); err != nil {
-			return nil, err
-		}
-		b.WriteByte(':')
-		if err := enc.Encode(f.Value); err != nil {
-			return nil, err
-		}
-	}
-	b.WriteByte('}')
-	return b.Bytes(), nil
+	return textio.MarshalObject(d.Members())
 }

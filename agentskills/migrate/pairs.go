@@ -1,9 +1,9 @@
 package migrate
 
 import (
-	"bytes"
-	"encoding/json"
 	"slices"
+
+	"github.com/renma/renma/internal/textio"
 )
 
 // Pair is one entry of [Pairs].
@@ -39,22 +39,11 @@ func (p *Pairs) remove(key string) {
 
 // MarshalJSON encodes the entries as an object in list order.
 func (p Pairs) MarshalJSON() ([]byte, error) {
-	var b bytes.Buffer
-	enc := json.NewEncoder(&b)
-	enc.SetEscapeHTML(false)
-	b.WriteByte('{')
-	for i, e := range p {
-		if i > 0 {
-			b.WriteByte(',')
+	return textio.MarshalObject(func(yield func(string, any) bool) {
+		for _, e := range p {
+			if !yield(e.Key, e.Value) {
+				return
+			}
 		}
-		if err := enc.Encode(e.Key); err != nil {
-			return nil, err
-		}
-		b.WriteByte(':')
-		if err := enc.Encode(e.Value); err != nil {
-			return nil, err
-		}
-	}
-	b.WriteByte('}')
-	return b.Bytes(), nil
+	})
 }

@@ -82,20 +82,7 @@ func (p pairs) MarshalJSON() ([]byte, error) {
 	if p == nil {
 		return []byte("null"), nil
 	}
-	var b bytes.Buffer
-	enc := json.NewEncoder(&b)
-	enc.SetEscapeHTML(false)
-	b.WriteByte('{')
-	for i, v := range p {
-		if i > 0 {
-			b.WriteByte(",:"[i%2])
-		}
-		if err := enc.Encode(v); err != nil {
-			return nil, err
-		}
-	}
-	b.WriteByte('}')
-	return b.Bytes(), nil
+	return MarshalObject(p.Members())
 }
 
 func (p pairs) Members() iter.Seq2[string, any] {

@@ -17,6 +17,31 @@ type Object interface {
 	Members() iter.Seq2[string, any]
 }
 
+// MarshalObject encodes members as one JSON object, for the methods MarshalJSON of
+// types that have an order of their own.
+func MarshalObject(members iter.Seq2[string, any]) ([]byte, error) {
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	separator := byte('{')
+	for name, value := range members {
+		b.WriteByte(separator)
+		separator = ','
+		if err := enc.Encode(name); err != nil {
+			return nil, err
+		}
+		b.WriteByte(':')
+		if err := enc.Encode(value); err != nil {
+			return nil, err
+		}
+	}
+	if separator == '{' {
+		b.WriteByte(separator)
+	}
+	b.WriteByte('}')
+	return b.Bytes(), nil
+}
+
 // pieces encodes a document in pieces, so that the whole of it never stands in
 // memory. Structs, lists, texts and whole numbers it writes as encoding/json does;
 // every other value is a piece that encoding/json makes.
