@@ -169,7 +169,8 @@ func (r *reader) bytes(p string, buf *[]byte) ([]byte, error) {
 }
 
 // regularReader is a file system with a short way to the content of a regular
-// file of at most limit bytes. Where it fails, the file is looked at and opened.
+// file of at most limit bytes, which stands in buf or in a slice in its place. Where
+// it fails, the file is looked at and opened.
 type regularReader interface {
 	ReadRegular(name string, limit int64, buf []byte) (content []byte, ok bool)
 }
@@ -229,7 +230,7 @@ func newFile(p string, source []byte, follow bool, by judge) outcome {
 	sum := sha256.Sum256(source)
 	f := &File{
 		Path: p, Classification: Classify(p), ContentClassification: Text,
-		ContentHash: "sha256:" + hex.EncodeToString(sum[:]), SizeBytes: int64(len(source)),
+		ContentHash: string(hex.AppendEncode([]byte("sha256:"), sum[:])), SizeBytes: int64(len(source)),
 	}
 	out := outcome{file: f}
 	isMarkdown := markdownName(p)

@@ -146,15 +146,15 @@ type records struct {
 
 func (r *records) Write(p []byte) (int, error) {
 	n := len(p)
-	for {
-		record, rest, ended := bytes.Cut(p, []byte{0})
-		if !ended {
-			r.rest = append(r.rest, p...)
-			return n, nil
+	if end := bytes.LastIndexByte(p, 0); end >= 0 {
+		r.rest = append(r.rest, p[:end]...)
+		for record := range strings.SplitSeq(string(r.rest), "\x00") {
+			r.list = append(r.list, record)
 		}
-		r.list = append(r.list, string(r.rest)+string(record))
-		r.rest, p = r.rest[:0], rest
+		r.rest, p = r.rest[:0], p[end+1:]
 	}
+	r.rest = append(r.rest, p...)
+	return n, nil
 }
 
 func (r runner) failure(err error, stderr *head) error {

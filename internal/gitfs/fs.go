@@ -66,14 +66,13 @@ func (t *Tree) Open(name string) (fs.File, error) {
 	if err != nil {
 		return nil, err
 	}
-	info := fileInfo{t, n}
 	switch {
 	case n.mode.IsDir():
-		return &openDir{info: info, name: name, rest: n.children}, nil
+		return &openDir{node: n, name: name, rest: n.children}, nil
 	case n.mode&fs.ModeSymlink != 0:
 		return nil, &fs.PathError{Op: "open", Path: name, Err: errLink}
 	}
-	return &openFile{info: info, name: name}, nil
+	return &openFile{node: n, name: name}, nil
 }
 
 // ReadFile returns the bytes of a file. A symbolic link is an error.
@@ -92,9 +91,10 @@ func (t *Tree) ReadFile(name string) ([]byte, error) {
 	return slices.Clone(data), err
 }
 
-// ReadRegular appends the content of a file of at most limit bytes to buf. It is
-// for the last who reads the file: another reading asks git again. When ok is
-// false the caller has to find out what the path is.
+// ReadRegular returns the content of a file of at most limit bytes, in buf or in a
+// slice that the caller gets in its place. It is for the last who reads the file:
+// another reading asks git again. When ok is false the caller has to find out what
+// the path is, and buf is still its own.
 func (t *Tree) ReadRegular(name string, limit int64, buf []byte) (content []byte, ok bool) {
 	n, err := t.find("read", name)
 	if err != nil || !n.mode.IsRegular() || n.id == "" || t.repo.blobs.get(n.id).size > limit {
@@ -124,13 +124,13 @@ func (t *Tree) ReadDir(name string) ([]fs.DirEntry, error) {
 	if !n.mode.IsDir() {
 		return nil, &fs.PathError{Op: "readdir", Path: name, Err: errNoDir}
 	}
-	return t.entries(n.children), nil
+	return entries(n.children), nil
 }
 
-func (t *Tree) entries(nodes []*node) []fs.DirEntry {
+func entries(nodes []*node) []fs.DirEntry {
 	list := make([]fs.DirEntry, len(nodes))
 	for i, n := range nodes {
-		list[i] = fileInfo{t, n}
+		list[i] = n
 	}
 	return list
 }
@@ -154,65 +154,57 @@ func (t *Tree) Lstat(name string) (fs.FileInfo, error) {
 	if err != nil {
 		return nil, err
 	}
-	return fileInfo{t, n}, nil
+	return n, nil
 }
 
-// fileInfo describes a node, as an entry of its directory and by itself.
-type fileInfo struct {
-	tree *Tree
-	node *node
-}
-
-func (i fileInfo) Name() string               { return i.node.name }
-func (i fileInfo) Mode() fs.FileMode          { return i.node.mode }
-func (i fileInfo) Type() fs.FileMode          { return i.node.mode.Type() }
-func (i fileInfo) IsDir() bool                { return i.node.mode.IsDir() }
-func (i fileInfo) ModTime() time.Time         { return time.Time{} }
-func (i fileInfo) Info() (fs.FileInfo, error) { return i, nil }
-func (i fileInfo) String() string             { return fs.FormatFileInfo(i) }
+func (n *node) Name() string               { return n.name }
+func (n *node) Mode() fs.FileMode          { return n.mode }
+func (n *node) Type() fs.FileMode          { return n.mode.Type() }
+func (n *node) IsDir() bool                { return n.mode.IsDir() }
+func (n *node) ModTime() time.Time         { return time.Time{} }
+func (n *node) Info() (fs.FileInfo, error) { return n, nil }
+func (n *node) String() string             { return fs.FormatFileInfo(n) }
 
 // Size reads the object, since git tells the size of an object no sooner. It is
 // 0 for an object that cannot be read, which opening it then reports.
-func (i fileInfo) Size() int64 {
-	if i.node.id == "" {
-		return int64(len(i.node.data))
+func (n *node) Size() int64 {
+	if n.id == "" {
+		return int64(len(n.data))
 	}
-	b := i.tree.repo.blobs.get(i.node.id)
+	b := n.tree.repo.blobs.get(n.id)
 	if b.err != nil {
-		i.tree.repo.objectFault(i.tree.Commit, b.err)
+		n.tree.repo.objectFault(n.tree.Commit, b.err)
 	}
 	return b.size
 }
 
-// Sys returns an [Object] for a file that is one, else nil.
-func (i fileInfo) Sys() any {
-	if i.node.id == "" || !i.node.mode.IsRegular() {
+// Sys returns something with a ContentID for a file that is an object, else nil.
+func (n *node) Sys() any {
+	if n.id == "" || !n.mode.IsRegular() {
 		return nil
 	}
-	return Object(i.node.id)
+	return n
 }
 
-// Object is the id of the object that a file is. Files with equal ids in any
-// tree of a repository have equal bytes.
-type Object string
-
-// ContentID returns the id, by which a reader may recognise bytes it has seen.
-func (o Object) ContentID() string { return string(o) }
+// ContentID returns the id of the object that a file is, by which a reader may
+// recognise bytes it has seen: files with equal ids in any tree of a repository
+// have equal bytes.
+func (n *node) ContentID() string { return n.id }
 
 // openFile reads its object at the first read, so that looking at the size of a
 // large one costs no memory.
 type openFile struct {
-	info fileInfo
+	node *node
 	name string
 	data *bytes.Reader
 }
 
-func (f *openFile) Stat() (fs.FileInfo, error) { return f.info, nil }
+func (f *openFile) Stat() (fs.FileInfo, error) { return f.node, nil }
 func (f *openFile) Close() error               { return nil }
 
 func (f *openFile) Read(p []byte) (int, error) {
 	if f.data == nil {
-		data, err := f.info.tree.content("read", f.name, f.info.node)
+		data, err := f.node.tree.content("read", f.name, f.node)
 		if err != nil {
 			return 0, err
 		}
@@ -222,12 +214,12 @@ func (f *openFile) Read(p []byte) (int, error) {
 }
 
 type openDir struct {
-	info fileInfo
+	node *node
 	name string
 	rest []*node
 }
 
-func (d *openDir) Stat() (fs.FileInfo, error) { return d.info, nil }
+func (d *openDir) Stat() (fs.FileInfo, error) { return d.node, nil }
 func (d *openDir) Close() error               { return nil }
 
 func (d *openDir) Read([]byte) (int, error) {
@@ -241,7 +233,7 @@ func (d *openDir) ReadDir(n int) ([]fs.DirEntry, error) {
 	if n <= 0 || n > len(d.rest) {
 		n = len(d.rest)
 	}
-	list := d.info.tree.entries(d.rest[:n])
+	list := entries(d.rest[:n])
 	d.rest = d.rest[n:]
 	return list, nil
 }

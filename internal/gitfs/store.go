@@ -2,6 +2,7 @@ package gitfs
 
 import (
 	"bufio"
+	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -23,7 +24,7 @@ type store struct {
 
 	mu     sync.Mutex // orders what is written to git with what waits for it
 	in     io.WriteCloser
-	queue  chan *request
+	queue  chan *blob
 	ended  chan struct{} // closed when the reading goroutine is done
 	closed bool
 	err    error
@@ -31,22 +32,15 @@ type store struct {
 	spare  buffers // those of blobs that were taken
 }
 
-// blob is the content of one object. Data is nil when it was not kept.
+// blob is one object that git was asked for. Data is nil when it was not kept.
 type blob struct {
-	once    sync.Once
-	pending *request // what was asked ahead, nil for nothing
-	size    int64
-	data    []byte // after once, guarded by the lock of the store
-	lent    bool   // somebody may still read data, guarded alike
-	err     error
-}
-
-// request waits for one answer of git.
-type request struct {
 	id    string
-	limit int64
-	blob  blob
-	done  chan struct{}
+	limit int64          // up to which size its data are kept
+	done  sync.WaitGroup // until git has answered
+	size  int64
+	data  []byte // once git has answered, guarded by the lock of the store
+	lent  bool   // somebody may still read data, guarded alike
+	err   error
 }
 
 func newStore(run runner) *store {
@@ -61,20 +55,30 @@ func (s *store) get(id string) *blob {
 	s.mu.Lock()
 	b, ok := s.known[id]
 	if !ok {
-		b = &blob{}
+		b = s.askLocked(id, keepLimit)
 		s.known[id] = b
 	}
 	s.mu.Unlock()
-	b.once.Do(func() {
-		if b.pending == nil {
-			b.size, b.data, b.err = s.read(id, keepLimit)
-			return
-		}
-		<-b.pending.done
-		answer := &b.pending.blob
-		b.size, b.data, b.err = answer.size, answer.data, answer.err
-		b.pending = nil
-	})
+	b.done.Wait()
+	return b
+}
+
+// again returns all bytes of a blob that were not kept.
+func (s *store) again(b *blob) ([]byte, error) {
+	s.mu.Lock()
+	again := s.askLocked(b.id, b.size)
+	s.mu.Unlock()
+	again.done.Wait()
+	return again.data, again.err
+}
+
+// askLocked asks for one blob while the caller holds the lock.
+func (s *store) askLocked(id string, limit int64) *blob {
+	list := []blob{{id: id, limit: limit}}
+	b := &list[0]
+	if err := s.sendLocked(list); err != nil {
+		b.err = err
+	}
 	return b
 }
 
@@ -88,12 +92,11 @@ func (s *store) content(id string) ([]byte, error) {
 	if b.err != nil || data != nil || b.size == 0 {
 		return data, b.err
 	}
-	_, data, err := s.read(id, b.size)
-	return data, err
+	return s.again(b)
 }
 
-// take appends all bytes of the blob id to buf, for the last who wants them: they
-// are not kept.
+// take returns all bytes of the blob id, for the last who wants them: they are not
+// kept. They stand in buf, or in a slice that the caller gets in its place.
 func (s *store) take(id string, buf []byte) ([]byte, error) {
 	b := s.get(id)
 	s.mu.Lock()
@@ -102,19 +105,17 @@ func (s *store) take(id string, buf []byte) ([]byte, error) {
 	s.mu.Unlock()
 	switch {
 	case b.err != nil || b.size == 0:
-		return buf, b.err
+		return buf[:0], b.err
+	case data != nil && lent:
+		return append(buf[:0], data...), nil
 	case data == nil:
 		var err error
-		if _, data, err = s.read(id, b.size); err != nil {
-			return buf, err
+		if data, err = s.again(b); err != nil {
+			return buf[:0], err
 		}
-		lent = false
 	}
-	buf = append(buf, data...)
-	if !lent {
-		s.spare.put(data)
-	}
-	return buf, nil
+	s.spare.put(buf)
+	return data, nil
 }
 
 // maxAhead is how many blobs are asked for at once, less than the queue holds.
@@ -125,40 +126,22 @@ const maxAhead = 128
 func (s *store) ahead(ids []string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	var list []*request
+	list := make([]blob, 0, min(len(ids), maxAhead))
 	for _, id := range ids {
 		if _, ok := s.known[id]; !ok && len(list) < maxAhead {
-			req := newRequest(id, keepLimit)
-			s.known[id] = &blob{pending: req}
-			list = append(list, req)
+			list = append(list, blob{id: id, limit: keepLimit})
+			s.known[id] = &list[len(list)-1]
 		}
 	}
 	if len(list) > 0 && s.sendLocked(list) != nil {
-		for _, req := range list {
-			delete(s.known, req.id) // whoever reads it asks again and learns why
+		for i := range list {
+			delete(s.known, list[i].id) // whoever reads it asks again and learns why
 		}
 	}
 }
 
-// read asks git for an object, whose data are returned up to limit bytes.
-func (s *store) read(id string, limit int64) (int64, []byte, error) {
-	req := newRequest(id, limit)
-	s.mu.Lock()
-	err := s.sendLocked([]*request{req})
-	s.mu.Unlock()
-	if err != nil {
-		return 0, nil, err
-	}
-	<-req.done
-	return req.blob.size, req.blob.data, req.blob.err
-}
-
-func newRequest(id string, limit int64) *request {
-	return &request{id: id, limit: limit, done: make(chan struct{})}
-}
-
-// sendLocked sends at most maxAhead requests while the caller holds the lock.
-func (s *store) sendLocked(list []*request) error {
+// sendLocked asks for at most maxAhead blobs while the caller holds the lock.
+func (s *store) sendLocked(list []blob) error {
 	switch {
 	case s.run.ctx.Err() != nil:
 		// Git is being ended, but it may still answer for a moment.
@@ -175,9 +158,12 @@ func (s *store) sendLocked(list []*request) error {
 	// First into the queue, then to git: the goroutine that reads answers
 	// must be able to take every answer that git may be writing.
 	var ids strings.Builder
-	for _, req := range list {
-		s.queue <- req
-		ids.WriteString(req.id + "\n")
+	for i := range list {
+		b := &list[i]
+		b.done.Add(1)
+		s.queue <- b
+		ids.WriteString(b.id)
+		ids.WriteByte('\n')
 	}
 	if _, err := io.WriteString(s.in, ids.String()); err != nil {
 		// Git has ended; the reading goroutine finds that out and answers.
@@ -202,26 +188,26 @@ func (s *store) start() error {
 	if err := cmd.Start(); err != nil {
 		return err
 	}
-	s.in, s.queue, s.ended = in, make(chan *request, 2*maxAhead), make(chan struct{})
+	s.in, s.queue, s.ended = in, make(chan *blob, 2*maxAhead), make(chan struct{})
 	go s.receive(cmd, stderr, bufio.NewReaderSize(out, 64<<10))
 	return nil
 }
 
-// receive answers the requests in the order in which they were sent. After the
-// first failure every further one fails alike.
+// receive reads the answers in the order in which git was asked. After the first
+// failure every further one fails alike.
 func (s *store) receive(cmd *exec.Cmd, stderr *head, out *bufio.Reader) {
 	defer close(s.ended)
 	var broken error
-	for req := range s.queue {
+	for b := range s.queue {
 		if broken == nil {
-			if broken = req.answer(out, s.spare.get); broken != nil {
+			if broken = b.answer(out, s.spare.get); broken != nil {
 				broken = s.reason(cmd, stderr, broken)
 			}
 		}
 		if broken != nil {
-			req.blob.err = broken
+			b.err = broken
 		}
-		close(req.done)
+		b.done.Done()
 	}
 	if broken == nil {
 		_ = cmd.Wait() // whatever it did wrong has shown in the answers
@@ -244,39 +230,39 @@ func (s *store) reason(cmd *exec.Cmd, stderr *head, broken error) error {
 
 // answer reads one reply of git: a line with id, type and size, the content and
 // a line break. The result is an error of the conversation; an object that is
-// not there is an error of the request alone.
-func (req *request) answer(out *bufio.Reader, buffer func(size int64) []byte) error {
-	line, err := out.ReadString('\n')
+// not there is an error of the blob alone.
+func (b *blob) answer(out *bufio.Reader, buffer func(size int64) []byte) error {
+	early := func(err error) error { return fmt.Errorf("git ended early: %w", err) }
+	line, err := out.ReadSlice('\n')
 	if err != nil {
-		return fmt.Errorf("git ended early: %w", err)
+		return early(err)
 	}
-	line = strings.TrimSuffix(line, "\n")
-	if line == req.id+" missing" {
-		req.blob.err = errMissing
+	line = line[:len(line)-1]
+	if len(line) <= len(b.id) || string(line[:len(b.id)]) != b.id || line[len(b.id)] != ' ' {
+		return fmt.Errorf("git gave an unexpected answer for object %s", b.id)
+	}
+	kind, number, found := bytes.Cut(line[len(b.id)+1:], []byte(" "))
+	if !found && string(kind) == "missing" {
+		b.err = errMissing
 		return nil
 	}
-	fields := strings.Split(line, " ")
-	if len(fields) != 3 || fields[0] != req.id {
-		return fmt.Errorf("git gave an unexpected answer for object %s", req.id)
+	if b.size, err = strconv.ParseInt(string(number), 10, 64); err != nil || b.size < 0 {
+		return fmt.Errorf("git gave no size for object %s", b.id)
 	}
-	size, err := strconv.ParseInt(fields[2], 10, 64)
-	if err != nil || size < 0 {
-		return fmt.Errorf("git gave no size for object %s", req.id)
+	if string(kind) != "blob" {
+		b.err = fmt.Errorf("object %s is a %s, not a blob", b.id, kind)
 	}
-	req.blob.size = size
-	if fields[1] != "blob" {
-		req.blob.err = fmt.Errorf("object %s is a %s, not a blob", req.id, fields[1])
+	if b.size <= b.limit && b.err == nil {
+		b.data = buffer(b.size)
+		_, err = io.ReadFull(out, b.data)
+	} else {
+		_, err = io.CopyN(io.Discard, out, b.size)
 	}
-	if size <= req.limit && req.blob.err == nil {
-		req.blob.data = buffer(size)
-		if _, err := io.ReadFull(out, req.blob.data); err != nil {
-			return fmt.Errorf("git ended early: %w", err)
-		}
-	} else if _, err := io.CopyN(io.Discard, out, size); err != nil {
-		return fmt.Errorf("git ended early: %w", err)
+	if err != nil {
+		return early(err)
 	}
 	if _, err := out.Discard(1); err != nil {
-		return fmt.Errorf("git ended early: %w", err)
+		return early(err)
 	}
 	return nil
 }

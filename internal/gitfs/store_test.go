@@ -13,7 +13,7 @@ func TestAnswers(t *testing.T) {
 		name, reply string
 		limit       int64
 		data        string // of the blob
-		fault       string // in the request
+		fault       string // in the blob
 		broken      string // in the conversation
 	}{
 		{"blob", "id blob 3\none\n", 10, "one", "", ""},
@@ -32,20 +32,20 @@ func TestAnswers(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			req := &request{id: "id", limit: tt.limit}
+			got := &blob{id: "id", limit: tt.limit}
 			next := bufio.NewReader(strings.NewReader(tt.reply))
-			err := req.answer(next, new(buffers).get)
+			err := got.answer(next, new(buffers).get)
 			if (err != nil) != (tt.broken != "") || err != nil && !strings.Contains(err.Error(), tt.broken) {
 				t.Fatalf("the conversation gives %v", err)
 			}
 			if err != nil {
 				return
 			}
-			if fault := req.blob.err; (fault != nil) != (tt.fault != "") || fault != nil && !strings.Contains(fault.Error(), tt.fault) {
-				t.Errorf("the request gives %v", fault)
+			if fault := got.err; (fault != nil) != (tt.fault != "") || fault != nil && !strings.Contains(fault.Error(), tt.fault) {
+				t.Errorf("the blob gives %v", fault)
 			}
-			if string(req.blob.data) != tt.data || next.Buffered() > 0 {
-				t.Errorf("data %q, %d bytes left", req.blob.data, next.Buffered())
+			if string(got.data) != tt.data || next.Buffered() > 0 {
+				t.Errorf("data %q, %d bytes left", got.data, next.Buffered())
 			}
 		})
 	}
@@ -116,8 +116,8 @@ func TestReadAhead(t *testing.T) {
 	}
 	for round := range 2 { // what was taken is asked for again
 		for i, name := range names {
-			got, ok := tr.ReadRegular(name, int64(i), []byte("before "))
-			if want := "before " + strings.Repeat("x", i); !ok || string(got) != want {
+			got, ok := tr.ReadRegular(name, int64(i), []byte("before"))
+			if want := strings.Repeat("x", i); !ok || string(got) != want {
 				t.Fatalf("round %d, %s: %q, %v", round, name, got, ok)
 			}
 			if _, ok := tr.ReadRegular(name, int64(i)-1, nil); ok {

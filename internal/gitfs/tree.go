@@ -30,10 +30,13 @@ type Tree struct {
 
 	repo  *Repo
 	nodes map[string]*node
+	spare []node // for files and directories to come
 }
 
-// node is one file, link or directory.
+// node is one file, link or directory. It describes itself as an [fs.DirEntry] and
+// an [fs.FileInfo].
 type node struct {
+	tree     *Tree
 	name     string
 	mode     fs.FileMode
 	id       string  // object id; empty for a directory
@@ -94,7 +97,18 @@ func (r *Repo) list(c Commit, dir string) (*Tree, error) {
 // root makes the tree one empty directory, with room for the given number of files.
 func (t *Tree) root(files int) {
 	t.nodes = make(map[string]*node, files+files/4) // and their directories
-	t.nodes["."] = &node{name: ".", mode: fs.ModeDir | 0o555}
+	t.nodes["."] = t.node(".", fs.ModeDir|0o555)
+}
+
+// node makes a node, many of which share their memory: a tree has thousands.
+func (t *Tree) node(name string, mode fs.FileMode) *node {
+	if len(t.spare) == 0 {
+		t.spare = make([]node, 64)
+	}
+	n := &t.spare[0]
+	t.spare = t.spare[1:]
+	n.tree, n.name, n.mode = t, name, mode
+	return n
 }
 
 func (r *Repo) treeFailure(c Commit, err error) error {
@@ -113,7 +127,8 @@ func (t *Tree) add(entry string) bool {
 	if !ok || !found || id == "" || strings.Contains(id, " ") || !validName(name) || t.nodes[name] != nil {
 		return false
 	}
-	n := &node{name: path.Base(name), id: id}
+	n := t.node(path.Base(name), 0o444) // 100644, and the 100664 of very old commits
+	n.id = id
 	switch mode {
 	case "120000":
 		n.mode = fs.ModeSymlink | 0o777
@@ -122,8 +137,6 @@ func (t *Tree) add(entry string) bool {
 		t.Gitlinks = append(t.Gitlinks, name)
 	case "100755":
 		n.mode = 0o555
-	default: // 100644, and the 100664 of very old commits
-		n.mode = 0o444
 	}
 	parent := t.directory(path.Dir(name))
 	if parent == nil {
@@ -132,7 +145,8 @@ func (t *Tree) add(entry string) bool {
 	t.nodes[name] = n
 	parent.children = append(parent.children, n)
 	if mode == "160000" {
-		mark := &node{name: ".git", mode: 0o444, data: []byte("gitlink " + id + "\n")}
+		mark := t.node(".git", 0o444)
+		mark.data = []byte("gitlink " + id + "\n")
 		t.nodes[name+"/.git"] = mark
 		n.children = []*node{mark}
 	}
@@ -152,7 +166,7 @@ func (t *Tree) directory(name string) *node {
 	if parent == nil {
 		return nil
 	}
-	n := &node{name: path.Base(name), mode: fs.ModeDir | 0o555}
+	n := t.node(path.Base(name), fs.ModeDir|0o555)
 	t.nodes[name] = n
 	parent.children = append(parent.children, n)
 	return n
