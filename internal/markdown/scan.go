@@ -422,6 +422,9 @@ func (s *scanner) table(lines []textLine, columns int) {
 		if i == 1 {
 			continue // the delimiter row
 		}
+		if s.brief && !mayRefer(s.src[row.lo:row.hi]) {
+			continue
+		}
 		for _, c := range cells(s.src, row.lo, row.hi, columns) {
 			if c.lo < c.hi {
 				s.inlines([]textLine{{c.lo, c.hi, c.hi, row.line}})
