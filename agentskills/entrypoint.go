@@ -75,22 +75,22 @@ func ParseEntrypoint(path string) (Entrypoint, bool) {
 		return Entrypoint{}, false
 	}
 	dirs, file := below[:len(below)-1], below[len(below)-1]
-	base := strings.Join(append([]string{root}, dirs...), "/")
-	e := Entrypoint{Root: root, Path: base + "/" + file}
+	e := Entrypoint{Root: root, Path: root + "/" + strings.Join(below, "/")}
+	base := strings.TrimSuffix(e.Path, file)
 	if name, flat := strings.CutSuffix(file, ".skill.md"); flat && name != "" {
 		e.Kind, e.Migration = EntrypointFlat, MigrationMoveAndRename
-		e.DomainPath, e.Directory, e.TargetPath = dirs, name, base+"/"+name+"/"+Filename
+		e.DomainPath, e.Directory, e.TargetPath = dirs, name, base+name+"/"+Filename
 		return e, true
 	}
 	if len(dirs) == 0 {
 		return Entrypoint{}, false
 	}
-	e.DomainPath, e.Directory, e.TargetPath = dirs[:len(dirs)-1], dirs[len(dirs)-1], base+"/"+Filename
+	e.DomainPath, e.Directory = dirs[:len(dirs)-1], dirs[len(dirs)-1]
 	switch file {
 	case Filename:
-		e.Kind, e.Migration = EntrypointCanonical, MigrationNone
+		e.Kind, e.Migration, e.TargetPath = EntrypointCanonical, MigrationNone, e.Path
 	case "skill.md":
-		e.Kind, e.Migration = EntrypointLowercase, MigrationRename
+		e.Kind, e.Migration, e.TargetPath = EntrypointLowercase, MigrationRename, base+Filename
 	default:
 		return Entrypoint{}, false
 	}

@@ -34,12 +34,12 @@ const (
 // Classify decides what a normalized repository-relative path is, from the path
 // alone (contract 01 section 1.6; the first row that matches wins).
 func Classify(path string) Classification {
-	if e, ok := agentskills.ParseEntrypoint(path); ok && e.Kind == agentskills.EntrypointCanonical && e.Path == path {
+	if root, ok := skillRoot(path); ok {
 		return Classification{Kind: KindSkill, Scope: scopeIndependent, MatchedRule: ruleEntrypoint, ReasonCode: "under-canonical-skill-root",
-			Reason: "SKILL.md in a directory below " + e.Root + ".", RecognizedRoot: e.Root}
+			Reason: "SKILL.md in a directory below " + root + ".", RecognizedRoot: root}
 	}
 	if root, below, ok := agentskills.SplitRoot(path); ok {
-		if c, ok := classifyBelowSkillRoot(root, below); ok {
+		if c, ok := classifyBelowSkillRoot(path, root, below); ok {
 			return c
 		}
 	}
@@ -72,15 +72,24 @@ func Classify(path string) Classification {
 	return classifyGeneric(dirs)
 }
 
+// skillRoot returns the root of a path that makes a file a Skill (row 1).
+func skillRoot(path string) (root string, ok bool) {
+	if !strings.HasSuffix(path, "/"+agentskills.Filename) {
+		return "", false
+	}
+	e, ok := agentskills.ParseEntrypoint(path)
+	return e.Root, ok && e.Path == path
+}
+
 // classifyBelowSkillRoot covers support, reserved roots and helpers (rows 2 to 4).
-func classifyBelowSkillRoot(root string, below []string) (Classification, bool) {
+func classifyBelowSkillRoot(path, root string, below []string) (Classification, bool) {
 	dirs := below[:len(below)-1]
 	reserved := slices.IndexFunc(dirs, agentskills.IsReservedDirectory)
 	switch {
 	case reserved > 0:
 		return Classification{Kind: supportKind(dirs[reserved]), Scope: scopeSkillLocal, MatchedRule: ruleSupport, ReasonCode: "under-skill-support-directory",
-			Reason: "Below " + dirs[reserved] + "/ of a skill directory.", RecognizedRoot: root, SupportDirectory: dirs[reserved],
-			ParentAssetCandidatePath: root + "/" + strings.Join(dirs[:reserved], "/") + "/" + agentskills.Filename, ParentResolution: parentStructural}, true
+			Reason: supportReasons[dirs[reserved]], RecognizedRoot: root, SupportDirectory: dirs[reserved],
+			ParentAssetCandidatePath: strings.TrimSuffix(path, strings.Join(below[reserved:], "/")) + agentskills.Filename, ParentResolution: parentStructural}, true
 	case reserved == 0:
 		c := Classification{Kind: KindUnknown, Scope: scopeUnknown, MatchedRule: ruleUnknown, ReasonCode: reasonOutside,
 			Reason: dirs[0] + "/ stands directly below " + root + " and belongs to no skill.", RecognizedRoot: root, SupportDirectory: dirs[0]}
@@ -95,6 +104,15 @@ func classifyBelowSkillRoot(root string, below []string) (Classification, bool) 
 	}
 	return Classification{}, false
 }
+
+// supportReasons are written once: most files of a repository are support.
+var supportReasons = func() map[string]string {
+	reasons := map[string]string{}
+	for _, name := range agentskills.ReservedDirectories() {
+		reasons[name] = "Below " + name + "/ of a skill directory."
+	}
+	return reasons
+}()
 
 func supportKind(directory string) Kind {
 	switch directory {
@@ -148,9 +166,9 @@ func unknownPath(reason string) Classification {
 // resolveParents says for each support file whether the directory that owns it
 // holds a Skill.
 func (s *Snapshot) resolveParents() {
-	skills := make(map[string]bool, len(s.Skills))
+	skills := make(map[string]string, len(s.Skills))
 	for _, skill := range s.Skills {
-		skills[skill.File.Path] = true
+		skills[skill.File.Path] = skill.File.Path
 	}
 	for _, f := range s.Files {
 		f.Classification.resolveParent(skills)
@@ -160,12 +178,16 @@ func (s *Snapshot) resolveParents() {
 	}
 }
 
-func (c *Classification) resolveParent(skills map[string]bool) {
-	switch {
-	case c.ParentAssetCandidatePath == "":
-	case skills[c.ParentAssetCandidatePath]:
-		c.ParentResolution, c.ParentAssetPath = parentResolved, c.ParentAssetCandidatePath
-	default:
-		c.ParentResolution = parentMissing
+// resolveParent looks for the Skill among skills, whose text then serves for the
+// paths of all its support.
+func (c *Classification) resolveParent(skills map[string]string) {
+	if c.ParentAssetCandidatePath == "" {
+		return
 	}
+	path, ok := skills[c.ParentAssetCandidatePath]
+	if !ok {
+		c.ParentResolution = parentMissing
+		return
+	}
+	c.ParentResolution, c.ParentAssetCandidatePath, c.ParentAssetPath = parentResolved, path, path
 }

@@ -46,6 +46,9 @@ func (c *collector) reportLayout() {
 // skillLike explains a file that is named like a Skill, in any letter case; nil
 // means that it is not, or that it is one that was selected.
 func (c *collector) skillLike(w *walked) *diagnostic.Diagnostic {
+	if w.file != nil && w.file.Classification.Kind == KindSkill {
+		return nil
+	}
 	name := strings.ToLower(w.path[strings.LastIndexAny(w.path, `/\`)+1:])
 	if name != "skill.md" && !strings.HasSuffix(name, ".skill.md") {
 		return nil
@@ -72,11 +75,11 @@ func (c *collector) skillLike(w *walked) *diagnostic.Diagnostic {
 	return misplaced(w.path)
 }
 
-// unselected explains a file whose path makes it a Skill and that no glob
-// selects, unless another file named it and it was read.
+// unselected explains a file whose path makes it a Skill, that no glob selects and
+// that was not read because another file named it either.
 func (c *collector) unselected(w *walked) *diagnostic.Diagnostic {
 	switch hidden := func(s string) bool { return strings.HasPrefix(s, ".") }; {
-	case w.selected, w.file != nil:
+	case w.selected:
 		return nil
 	case slices.ContainsFunc(belowRoot(w.path), hidden):
 		return nearMiss(w.path, "dot-directory",

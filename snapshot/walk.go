@@ -67,8 +67,12 @@ func (w *walker) entries(dir string, list []fs.DirEntry) error {
 		if err := w.ctx.Err(); err != nil {
 			return err
 		}
-		w.segments = append(w.segments, entry.Name())
-		if err := w.entry(path.Join(dir, entry.Name()), entry); err != nil {
+		p := entry.Name()
+		w.segments = append(w.segments, p)
+		if dir != "." {
+			p = dir + "/" + p
+		}
+		if err := w.entry(p, entry); err != nil {
 			return err
 		}
 		w.segments = w.segments[:len(w.segments)-1]
@@ -146,7 +150,7 @@ func validName(name string) bool {
 // invalidName reports a path that cannot be opened by its name. A directory and
 // a selected file are missed, other files would not have been read.
 func (w *walker) invalidName(p string, dir bool) {
-	p = strings.ToValidUTF8(p, string(utf8.RuneError))
+	p = path.Clean(strings.ToValidUTF8(p, string(utf8.RuneError)))
 	if dir {
 		w.unreadable(p, "its name is not valid UTF-8")
 		return
