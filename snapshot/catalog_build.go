@@ -80,10 +80,10 @@ func (k Kind) rank() int {
 // newEntry makes the entry of one cataloged file, without what depends on other
 // files. result is nil for a file that is no entrypoint.
 func newEntry(f *File, result *agentskills.Result) *Entry {
-	d := &declared{}
+	d := &undeclared
 	switch {
 	case f.ContentClassification == Binary:
-		d.broken = true
+		d = &unreadable
 	case result == nil:
 		d = readAsset(f.doc)
 	case result.Operational():
@@ -106,9 +106,9 @@ func newEntry(f *File, result *agentskills.Result) *Entry {
 	e.ID = cmp.Or(e.Metadata.ID, f.Path)
 	if e.Kind == KindSkill {
 		m := e.Metadata
-		e.RequiredContext, e.OptionalContext = present(m.RequiresContext), present(m.OptionalContext)
-		e.RequiredLens, e.OptionalLens = present(m.RequiresLens), present(m.OptionalLens)
-		e.Conflicts = present(m.Conflicts)
+		e.RequiredContext, e.OptionalContext = &m.RequiresContext, &m.OptionalContext
+		e.RequiredLens, e.OptionalLens = present(&m.RequiresLens), present(&m.OptionalLens)
+		e.Conflicts = &m.Conflicts
 	}
 	return e
 }
@@ -155,10 +155,12 @@ func (e *Entry) evidence(at span) *diagnostic.Evidence {
 	return &ev
 }
 
-// present returns a pointer to list that is never nil and never points to nil.
-func present(list []string) *[]string {
-	list = orEmpty(list)
-	return &list
+// present returns list, or an empty list in place of one that is nil.
+func present(list *[]string) *[]string {
+	if *list == nil {
+		return &noMetadata.Tags
+	}
+	return list
 }
 
 func orEmpty(list []string) []string {
@@ -200,7 +202,7 @@ func (d *declared) metadata() *Metadata {
 		OptionalLens:    d.list("optional_lens"),
 	}
 	if f := d.fields.get("continues_with"); f != nil && f.presence != presenceInvalid {
-		m.ContinuesWith = present(f.list)
+		m.ContinuesWith = present(&f.list)
 	}
 	return m
 }

@@ -187,6 +187,9 @@ type declared struct {
 	broken bool
 }
 
+// What files declare that hold no metadata, which are most, or none that can be read.
+var undeclared, unreadable = declared{}, declared{broken: true}
+
 func (d *declared) text(name string) string { return d.fields.get(name).text() }
 
 // list returns the members of a list field, nil when it has none.
@@ -229,17 +232,16 @@ func readSkill(doc *frontmatter.Document) *declared {
 // readAsset reads the top-level metadata of an asset that is no Skill. A
 // document that is nil or has no block declares nothing.
 func readAsset(doc *frontmatter.Document) *declared {
-	d := &declared{}
 	if doc == nil {
-		return d
+		return &undeclared
 	}
 	switch doc.State {
 	case frontmatter.Absent:
-		return d
+		return &undeclared
 	case frontmatter.Unclosed, frontmatter.Invalid, frontmatter.NotMapping:
-		d.broken = true
-		return d
+		return &unreadable
 	}
+	d := &declared{}
 	seen := make(map[string]int, len(doc.Fields)) // where in its set a key stands
 	for i := range doc.Fields {
 		src := &doc.Fields[i]
@@ -359,12 +361,12 @@ func (f *field) setJSONList() {
 	f.setMembers(members)
 }
 
+// setMembers takes members over.
 func (f *field) setMembers(members []string) {
-	for _, m := range members {
-		if m = textio.Trim(m); m != "" {
-			f.list = append(f.list, m)
-		}
+	for i, m := range members {
+		members[i] = textio.Trim(m)
 	}
+	f.list = slices.DeleteFunc(members, func(m string) bool { return m == "" })
 	f.setPresence(len(f.list) == 0)
 }
 

@@ -3,16 +3,15 @@ package snapshot
 // ownership says who owns e. Only support inside the directory of a Skill
 // inherits, and only from that Skill (contract 01 section 3.4).
 func (c *Catalog) ownership(e *Entry) Ownership {
-	if owner := e.Metadata.Owner; owner != "" {
-		return Ownership{DeclaredOwner: &owner, EffectiveOwner: &owner, Source: OwnershipDeclared}
+	if owner := &e.Metadata.Owner; *owner != "" {
+		return Ownership{DeclaredOwner: owner, EffectiveOwner: owner, Source: OwnershipDeclared}
 	}
 	parent := c.parent(e)
 	if parent == nil || parent.Metadata.Owner == "" {
 		return Ownership{Source: OwnershipUnowned}
 	}
-	owner := parent.Metadata.Owner
 	return Ownership{
-		EffectiveOwner: &owner,
+		EffectiveOwner: &parent.Metadata.Owner,
 		Source:         OwnershipInherited,
 		InheritedFrom:  &AssetRef{parent.ID, parent.SourcePath},
 	}
