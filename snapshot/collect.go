@@ -140,8 +140,7 @@ func (c *collector) readClosure(ctx context.Context) error {
 			return err
 		}
 		for i := range outcomes {
-			for _, ref := range c.keep(batch[i], &outcomes[i]) {
-				w := c.lookup(ref.path)
+			for _, w := range c.keep(batch[i], &outcomes[i]) {
 				w.named = true
 				queue(w)
 			}
@@ -151,7 +150,7 @@ func (c *collector) readClosure(ctx context.Context) error {
 }
 
 // keep stores the outcome of one read and returns what the file names.
-func (c *collector) keep(w *walked, out *outcome) []reference {
+func (c *collector) keep(w *walked, out *outcome) []*walked {
 	if out.diagnostic != nil {
 		c.diagnostics = append(c.diagnostics, *out.diagnostic)
 	}
@@ -165,8 +164,7 @@ func (c *collector) keep(w *walked, out *outcome) []reference {
 	if out.result != nil {
 		c.snapshot.Skills = append(c.snapshot.Skills, &Skill{File: f, Result: *out.result})
 	}
-	c.resolve(f, out.named)
-	return f.references
+	return c.resolve(f, out.named)
 }
 
 // lookup returns the path of the walk, nil when the walk did not meet it.

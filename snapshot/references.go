@@ -8,7 +8,6 @@ import (
 
 	"github.com/renma/renma/diagnostic"
 	"github.com/renma/renma/internal/markdown"
-	"github.com/renma/renma/internal/textio"
 )
 
 // namedPath is a text of a body that may name a file of the repository.
@@ -36,13 +35,20 @@ const (
 
 // namedPaths keeps what can be a path of the repository: link and image
 // destinations, and the words of inline code that look like files (contract 01
-// section 1.5). firstLine is the file line on which lines begin.
-func namedPaths(refs []markdown.Reference, lines *textio.Lines, firstLine int) []namedPath {
+// section 1.5). firstLine is the file line on which text begins. What is kept is
+// copied out of it.
+func namedPaths(refs []markdown.Reference, text string, firstLine int) []namedPath {
 	var out []namedPath
+	at := lineReader{text: text, rest: text, line: firstLine, first: firstLine}
+	var last place // one long line may name many files
 	add := func(text string, line int, link bool) {
-		if text != "" && len(text) <= maxPathLength && len(out) < maxNamedPaths {
-			out = append(out, namedPath{text, place{line, lines.Line(line - firstLine + 1)}, link})
+		if text == "" || len(text) > maxPathLength || len(out) == maxNamedPaths {
+			return
 		}
+		if line != last.line {
+			last = place{line, strings.Clone(at.read(line))}
+		}
+		out = append(out, namedPath{strings.Clone(text), last, link})
 	}
 	for _, ref := range refs {
 		if ref.Kind != markdown.Code {
@@ -54,6 +60,24 @@ func namedPaths(refs []markdown.Reference, lines *textio.Lines, firstLine int) [
 		}
 	}
 	return out
+}
+
+// lineReader finds lines of a text that are asked for in ascending order, without a
+// table of them all. An earlier line is found too, from the start.
+type lineReader struct {
+	text, rest  string
+	line, first int // the number of the line on which rest begins, and text
+}
+
+func (l *lineReader) read(line int) string {
+	if line < l.line {
+		l.rest, l.line = l.text, l.first
+	}
+	for ; l.line < line; l.line++ {
+		_, l.rest, _ = strings.Cut(l.rest, "\n")
+	}
+	text, _, _ := strings.Cut(l.rest, "\n")
+	return strings.TrimSuffix(text, "\r")
 }
 
 // naming returns the part of body that can hold a link, an image or inline code, and
@@ -89,20 +113,7 @@ func (o *outcome) name(body []byte, first int) {
 // nameBy notes what refs name, which stand in text.
 func (o *outcome) nameBy(refs []markdown.Reference, text string, first int) {
 	if len(refs) > 0 {
-		o.named = namedPaths(refs, textio.NewLines(text), first)
-		o.detach()
-	}
-}
-
-// detach copies what files are named by out of a text that is not kept.
-func (o *outcome) detach() {
-	lines := map[int]string{} // one long line may name many files
-	for i := range o.named {
-		n := &o.named[i]
-		if lines[n.line] == "" {
-			lines[n.line] = strings.Clone(n.source)
-		}
-		n.text, n.source = strings.Clone(n.text), lines[n.line]
+		o.named = namedPaths(refs, text, first)
 	}
 }
 
@@ -137,16 +148,19 @@ func codePath(word string) string {
 // file, then below the directory of its Skill, then, for code that names a
 // directory, from the root. A path behind a link, or behind a directory that
 // was not entered, is kept apart: whether it exists was not looked at.
-func (c *collector) resolve(f *File, named []namedPath) {
+func (c *collector) resolve(f *File, named []namedPath) (found []*walked) {
 	for _, n := range named {
-		if p, hidden := c.find(f, n); hidden != nil {
+		switch w, hidden, p := c.find(f, n); {
+		case w != nil:
+			f.references = append(f.references, reference{path: w.path, place: n.place})
+			found = append(found, w)
+		case hidden != nil:
 			if _, known := c.hidden[p]; !known {
 				c.hidden[p] = hiddenPath{by: hidden, source: f, place: n.place}
 			}
-		} else if p != "" {
-			f.references = append(f.references, reference{path: p, place: n.place})
 		}
 	}
+	return found
 }
 
 // hiddenPath is a named path below a path that the walk did not enter.
@@ -158,25 +172,22 @@ type hiddenPath struct {
 
 // find returns the path of the walk that n names, or the path it names below
 // hidden, or neither.
-func (c *collector) find(f *File, n namedPath) (p string, hidden *walked) {
+func (c *collector) find(f *File, n namedPath) (found, hidden *walked, hiddenAt string) {
 	text := strings.ReplaceAll(n.text, `\`, "/")
-	hiddenAt := ""
-	for _, base := range referenceBases(f, n.link || !strings.Contains(text, "/")) {
+	var room [3]string
+	for _, base := range appendBases(room[:0], f, n.link || !strings.Contains(text, "/")) {
 		p := path.Clean(base + "/" + text)
 		if p == f.Path || p == "." || p == ".." || strings.HasPrefix(p, "../") {
 			continue
 		}
 		if w := c.lookup(p); w != nil && !w.dir {
-			return w.path, nil
+			return w, nil, ""
 		}
 		if hidden == nil {
 			hidden, hiddenAt = c.notEntered(p), p
 		}
 	}
-	if hidden == nil {
-		return "", nil
-	}
-	return hiddenAt, hidden
+	return nil, hidden, hiddenAt
 }
 
 // notEntered returns the path above p that kept the walk from meeting p.
@@ -189,9 +200,9 @@ func (c *collector) notEntered(p string) *walked {
 	return nil
 }
 
-// referenceBases are the directories that a path in f may be relative to.
-func referenceBases(f *File, local bool) []string {
-	bases := []string{path.Dir(f.Path)}
+// appendBases adds the directories that a path in f may be relative to.
+func appendBases(bases []string, f *File, local bool) []string {
+	bases = append(bases, path.Dir(f.Path))
 	if parent := f.Classification.ParentAssetCandidatePath; parent != "" {
 		bases = append(bases, path.Dir(parent))
 	}
