@@ -23,7 +23,7 @@ const (
 // catalogDiagnostics returns the diagnostics about metadata in the order of
 // contract 01 section 4.3.
 func catalogDiagnostics(c *Catalog, required []string) []diagnostic.Diagnostic {
-	r := &reporter{list: []diagnostic.Diagnostic{}}
+	r := &reporter{list: []diagnostic.Diagnostic{}, absences: map[absence]*absenceReport{}}
 	byPath := slices.Clone(c.Entries)
 	slices.SortFunc(byPath, func(a, b *Entry) int { return cmp.Compare(a.SourcePath, b.SourcePath) })
 	for _, e := range byPath {
@@ -53,16 +53,24 @@ var (
 )
 
 // reporter collects diagnostics in the order in which they are added.
-type reporter struct{ list []diagnostic.Diagnostic }
+type reporter struct {
+	list []diagnostic.Diagnostic
+	// absences are what was said about required fields.
+	absences map[absence]*absenceReport
+}
 
 func (r *reporter) add(e *Entry, severity diagnostic.Severity, code string, at span, details diagnostic.Details, format string, args ...any) {
+	r.report(e, severity, code, at, details, fmt.Sprintf(format, args...))
+}
+
+func (r *reporter) report(e *Entry, severity diagnostic.Severity, code string, at span, details diagnostic.Details, message string) {
 	if len(r.list) == cap(r.list) {
 		r.list = slices.Grow(r.list, len(r.list)+1) // twice the room: a rule may fail for every asset
 	}
 	r.list = append(r.list, diagnostic.Diagnostic{
 		Code:     code,
 		Severity: severity,
-		Message:  fmt.Sprintf(format, args...),
+		Message:  message,
 		Path:     e.SourcePath,
 		Evidence: e.evidence(at),
 		Details:  details,

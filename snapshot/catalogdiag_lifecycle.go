@@ -1,6 +1,7 @@
 package snapshot
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -141,17 +142,42 @@ func (r *reporter) required(e *Entry, fields []string) {
 		if state == presencePresent {
 			continue
 		}
-		at, key := firstLine, e.serializedKey(name)
+		at := firstLine
 		if f := e.declared.fields.get(name); f != nil {
 			at = f.span()
 		}
-		details := diagnostic.Details{
-			{Key: "assetId", Value: e.ID}, {Key: "assetPath", Value: e.SourcePath}, {Key: "requiredField", Value: name},
-			{Key: "presenceState", Value: state.String()}, {Key: "expectedSerializedKey", Value: key},
-		}
-		r.add(e, diagnostic.SeverityError, "META-POLICY-REQUIRED-FIELD-MISSING", at, details,
-			"%s is required by the configuration and %s here: declare it.", key, state)
+		missing := r.absence(absence{name, e.serializedKey(name), state})
+		details := slices.Concat(diagnostic.Details{{Key: "assetId", Value: e.ID}, {Key: "assetPath", Value: e.SourcePath}}, missing.details)
+		r.report(e, diagnostic.SeverityError, "META-POLICY-REQUIRED-FIELD-MISSING", at, details, missing.message)
 	}
+}
+
+// absence is a required field without a value: its name, the key under which it is
+// expected, and why it has none.
+type absence struct {
+	name, key string
+	state     presence
+}
+
+// absenceReport is what is said about an absence, whichever asset has it.
+type absenceReport struct {
+	message string
+	details diagnostic.Details
+}
+
+// absence returns the report of a, which many assets may have in common.
+func (r *reporter) absence(a absence) *absenceReport {
+	report := r.absences[a]
+	if report == nil {
+		report = &absenceReport{
+			message: fmt.Sprintf("%s is required by the configuration and %s here: declare it.", a.key, a.state),
+			details: diagnostic.Details{
+				{Key: "requiredField", Value: a.name}, {Key: "presenceState", Value: a.state.String()}, {Key: "expectedSerializedKey", Value: a.key},
+			},
+		}
+		r.absences[a] = report
+	}
+	return report
 }
 
 // presenceOf says how a field is declared, its format included.
