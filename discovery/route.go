@@ -272,26 +272,38 @@ func newCandidate(e *snapshot.Entry, target string) Candidate {
 // markDuplicates finds the declarations of one Skill that name the same target
 // and keeps the first of them as representative (contract 03 section 2.7).
 func (x *Index) markDuplicates() {
+	var routes []*Route // those of one Skill
 	for _, declared := range x.from {
-		if len(declared) < 2 {
+		routes = routes[:0]
+		for _, at := range declared {
+			if r := x.Routes[at]; r.Resolution == Resolved || r.Resolution == Unresolved {
+				routes = append(routes, r)
+			}
+		}
+		if len(routes) < 2 {
 			continue
 		}
-		groups := map[string][]*Route{}
-		for _, at := range declared {
-			r := x.Routes[at]
-			switch r.Resolution {
-			case Resolved:
-				groups["path "+r.ResolvedTarget.SourcePath] = append(groups["path "+r.ResolvedTarget.SourcePath], r)
-			case Unresolved:
-				groups["text "+r.NormalizedTarget] = append(groups["text "+r.NormalizedTarget], r)
+		slices.SortStableFunc(routes, compareTargets)
+		for rest := routes; len(rest) > 0; {
+			same := 1
+			for same < len(rest) && compareTargets(rest[0], rest[same]) == 0 {
+				same++
 			}
-		}
-		for _, group := range groups {
-			if len(group) > 1 {
-				markGroup(group)
+			if same > 1 {
+				markGroup(rest[:same])
 			}
+			rest = rest[same:]
 		}
 	}
+}
+
+// compareTargets finds routes equal that are resolved to one asset, or that are not
+// and name the same.
+func compareTargets(a, b *Route) int {
+	if c := cmp.Compare(a.Resolution, b.Resolution); c != 0 || a.Resolution == Unresolved {
+		return cmp.Or(c, cmp.Compare(a.NormalizedTarget, b.NormalizedTarget))
+	}
+	return cmp.Compare(a.ResolvedTarget.SourcePath, b.ResolvedTarget.SourcePath)
 }
 
 func markGroup(group []*Route) {
