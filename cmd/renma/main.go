@@ -16,6 +16,7 @@ import (
 )
 
 func main() {
+	useLargePages()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	ended := context.AfterFunc(ctx, func() {
 		// Reading ends by itself. What is in memory by then is only turned
