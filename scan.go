@@ -186,7 +186,7 @@ func scanDiagnostics(s *snapshot.Snapshot, discovery []diagnostic.Diagnostic) []
 	list := slices.Concat(s.FileDiagnostics, discovery, s.LensDiagnostics, s.SuppressionDiagnostics)
 	classes := make(map[string]*snapshot.Classification, len(s.Files))
 	for _, f := range s.Files {
-		classes[f.Path] = &f.Classification
+		classes[f.Path] = f.Classification
 	}
 	for i := range list {
 		d := &list[i]
@@ -198,7 +198,7 @@ func scanDiagnostics(s *snapshot.Snapshot, discovery []diagnostic.Diagnostic) []
 			pathOnly := snapshot.Classify(d.Path)
 			class = &pathOnly
 		}
-		d.Details = d.Details.With("classification", *class)
+		d.Details = d.Details.With("classification", class)
 	}
 	return orEmpty(list)
 }

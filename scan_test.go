@@ -49,7 +49,7 @@ func repository() *snapshot.Snapshot {
 	return &snapshot.Snapshot{
 		Root: "/srv/repo", ConfigPath: "renma.config.json", ScannedFileCount: 3,
 		Config: snapshot.Config{FailOn: diagnostic.LevelMedium, Globs: []string{"z", "a"}, MaxFileSizeBytes: 1, MaxDepth: 2},
-		Files:  []*snapshot.File{{Path: "contexts/b.md", Classification: class}},
+		Files:  []*snapshot.File{{Path: "contexts/b.md", Classification: &class}},
 		Skills: []*snapshot.Skill{
 			{Result: agentskills.Result{
 				Path: "skills/good/SKILL.md", Format: agentskills.FormatAgentSkills, Valid: true, Name: "good",

@@ -104,6 +104,13 @@ func TestCacheSharesParsedFiles(t *testing.T) {
 			t.Errorf("%s (-want +got):\n%s", name, diff)
 		}
 	}
+	for name, pair := range map[string][2]*Snapshot{"first": {collect(from, nil), first}, "second": {collect(to, nil), other}} {
+		for i, want := range pair[0].Files {
+			if diff := cmp.Diff(want.Classification, pair[1].Files[i].Classification); diff != "" {
+				t.Errorf("%s side, classification of %s (-want +got):\n%s", name, want.Path, diff)
+			}
+		}
+	}
 	if first.Skills[0].File == other.Skills[0].File || first.Skills[0].File.doc != other.Skills[0].File.doc {
 		t.Error("the two sides must share the parsed document, and not the file")
 	}

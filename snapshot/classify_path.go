@@ -163,31 +163,66 @@ func unknownPath(reason string) Classification {
 	return Classification{Kind: KindUnknown, Scope: scopeUnknown, MatchedRule: ruleUnknown, ReasonCode: reasonOutside, Reason: reason}
 }
 
+// classifyFile is [Classify] for a file that was read. That the directory which owns
+// a support file holds a Skill is taken for granted until all files are read.
+func classifyFile(path string) *Classification {
+	c := Classify(path)
+	c.resolveParent(c.ParentAssetCandidatePath)
+	return &c
+}
+
 // resolveParents says for each support file whether the directory that owns it
 // holds a Skill.
 func (s *Snapshot) resolveParents() {
-	skills := make(map[string]string, len(s.Skills))
+	skills := make(map[string]bool, len(s.Skills))
 	for _, skill := range s.Skills {
-		skills[skill.File.Path] = skill.File.Path
+		skills[skill.File.Path] = true
 	}
 	for _, f := range s.Files {
-		f.Classification.resolveParent(skills)
+		if owner := f.Classification.ParentAssetPath; owner != "" && !skills[owner] {
+			missing := *f.Classification // which another snapshot may hold too
+			missing.resolveParent("")
+			f.Classification = &missing
+		}
 	}
 	for i := range s.Coverage.BlockingIssues {
-		s.Coverage.BlockingIssues[i].Classification.resolveParent(skills)
+		c := &s.Coverage.BlockingIssues[i].Classification
+		if skills[c.ParentAssetCandidatePath] {
+			c.resolveParent(c.ParentAssetCandidatePath)
+		} else {
+			c.resolveParent("")
+		}
 	}
 }
 
-// resolveParent looks for the Skill among skills, whose text then serves for the
-// paths of all its support.
-func (c *Classification) resolveParent(skills map[string]string) {
-	if c.ParentAssetCandidatePath == "" {
-		return
+// resolveParent notes the Skill that owns a support file, "" for none.
+func (c *Classification) resolveParent(skill string) {
+	switch {
+	case c.ParentAssetCandidatePath == "":
+	case skill == "":
+		c.ParentResolution, c.ParentAssetPath = parentMissing, ""
+	default:
+		c.ParentResolution, c.ParentAssetPath = parentResolved, skill
 	}
-	path, ok := skills[c.ParentAssetCandidatePath]
-	if !ok {
-		c.ParentResolution = parentMissing
-		return
+}
+
+// shareClassifications lets the Skills of a root have one classification, and so the
+// files of each support directory: a repository has many.
+func (s *Snapshot) shareClassifications() {
+	roots := map[string]*Classification{}
+	support := &Classification{} // of the file before
+	for _, f := range s.Files {
+		switch c := f.Classification; c.MatchedRule {
+		case ruleEntrypoint:
+			if roots[c.RecognizedRoot] == nil {
+				roots[c.RecognizedRoot] = c
+			}
+			f.Classification = roots[c.RecognizedRoot]
+		case ruleSupport:
+			if support.SupportDirectory != c.SupportDirectory || support.ParentAssetCandidatePath != c.ParentAssetCandidatePath {
+				support = c
+			}
+			f.Classification = support
+		}
 	}
-	c.ParentResolution, c.ParentAssetCandidatePath, c.ParentAssetPath = parentResolved, path, path
 }

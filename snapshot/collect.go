@@ -109,6 +109,7 @@ func (c *collector) collect(ctx context.Context, fsys fs.FS, root []fs.DirEntry)
 	})
 	s.Coverage = c.coverage()
 	s.resolveParents()
+	s.shareClassifications()
 	return nil
 }
 

@@ -47,7 +47,8 @@ func TestFindingsOfDependencies(t *testing.T) {
 	if diff := cmp.Diff(want, briefFindings(s.Findings)); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}
-	classification := diagnostic.Detail{Key: "classification", Value: Classify("skills/a/SKILL.md")}
+	class := Classify("skills/a/SKILL.md")
+	classification := diagnostic.Detail{Key: "classification", Value: &class}
 	wantDetails := diagnostic.Details{
 		{Key: "source", Value: "skill.a"}, {Key: "target", Value: "gone"}, {Key: "referenceKind", Value: DependencyRequires},
 		{Key: "sourcePath", Value: "skills/a/SKILL.md"}, {Key: "declaration", Value: "requires_context"},

@@ -229,7 +229,7 @@ func checkRegular(info fs.FileInfo, limit int64) error {
 func newFile(p string, source []byte, follow bool, by judge) outcome {
 	sum := sha256.Sum256(source)
 	f := &File{
-		Path: p, Classification: Classify(p), ContentClassification: Text,
+		Path: p, Classification: classifyFile(p), ContentClassification: Text,
 		ContentHash: string(hex.AppendEncode([]byte("sha256:"), sum[:])), SizeBytes: int64(len(source)),
 	}
 	out := outcome{file: f}

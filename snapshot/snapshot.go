@@ -57,7 +57,7 @@ const (
 // File is one file that was read. Files of a snapshot are sorted by path.
 type File struct {
 	Path                   string
-	Classification         Classification
+	Classification         *Classification // never nil; files of one directory may share it
 	ContentClassification  ContentClass
 	ContentHash            string // "sha256:" and lower-case hex of the raw bytes
 	SizeBytes              int64
