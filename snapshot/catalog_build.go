@@ -128,11 +128,12 @@ func (e *Entry) withEvidence() *Entry {
 				continue
 			}
 			out.MetadataFields[f.name] = e.fieldEvidence(f.key(), f.span())
-			if f.items == nil && e.Kind != KindSkill {
+			places := f.value().items
+			if places == nil && e.Kind != KindSkill {
 				continue
 			}
-			items := make([]FieldEvidence, len(f.items))
-			for i, at := range f.items {
+			items := make([]FieldEvidence, len(places))
+			for i, at := range places {
 				items[i] = e.fieldEvidence(f.key(), at)
 			}
 			out.MetadataListItems[f.name] = items
@@ -202,7 +203,7 @@ func (d *declared) metadata() *Metadata {
 		OptionalLens:    d.list("optional_lens"),
 	}
 	if f := d.fields.get("continues_with"); f != nil && f.presence != presenceInvalid {
-		m.ContinuesWith = present(&f.list)
+		m.ContinuesWith = present(&f.members.list)
 	}
 	return m
 }

@@ -205,7 +205,7 @@ func (r *reporter) badLists(e *Entry, names []string) {
 		if e.Kind == KindSkill {
 			want = `write a JSON array of strings, such as '["a", "b"]'`
 		}
-		r.catalog(e, "invalid-list-value", f.span(), "%s has no value because %s: %s.", f.key(), f.fault, want)
+		r.catalog(e, "invalid-list-value", f.span(), "%s has no value because %s: %s.", f.key(), f.value().fault, want)
 	}
 }
 

@@ -89,11 +89,11 @@ func (e *Entry) declaredDependencies(out []*Dependency) []*Dependency {
 		src := e.declared.fields.get(d.field)
 		// Members without a place of their own share one snippet: a list of
 		// many members must not cost many copies of itself.
-		whole := e.evidence(src.span())
+		whole, places := e.evidence(src.span()), src.value().items
 		for i, to := range list {
 			index, at := i, whole
-			if i < len(src.items) {
-				at = e.evidence(src.items[i])
+			if i < len(places) {
+				at = e.evidence(places[i])
 			}
 			out = append(out, &Dependency{
 				From:             e.ID,

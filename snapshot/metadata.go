@@ -113,17 +113,19 @@ type span struct {
 type field struct {
 	src  *frontmatter.Field
 	name string
-	// list holds the members of a list, trimmed and without blank ones.
-	list []string
-	// items are the places of the members of list; nil unless the list is a
-	// YAML sequence.
-	items []span
-	// fault says in a few words why a list is invalid.
-	fault    string
+	// members is nil unless the field is a list.
+	members  *members
 	presence presence
 	// kept reports a field that has a value, though perhaps an empty or
 	// wrong one; only such fields are shown in documents.
 	kept bool
+}
+
+// members are what a list holds.
+type members struct {
+	list  []string // trimmed and without blank ones
+	items []span   // their places; nil unless the list is a YAML sequence
+	fault string   // says in a few words why the list is invalid
 }
 
 // key returns the key as written.
@@ -150,10 +152,18 @@ func (f *field) text() string {
 // member returns the place of member i of a list: its own where the YAML is a
 // sequence, else the whole field (contract 01 section 4.1).
 func (f *field) member(i int) span {
-	if i < len(f.items) {
-		return f.items[i]
+	if items := f.value().items; i < len(items) {
+		return items[i]
 	}
 	return f.span()
+}
+
+// value returns the members of a list, none of anything else.
+func (f *field) value() members {
+	if f.members == nil {
+		return members{}
+	}
+	return *f.members
 }
 
 // fieldSet holds fields in source order, none of them twice.
@@ -198,7 +208,7 @@ func (d *declared) list(name string) []string {
 	if f == nil || f.presence != presencePresent {
 		return nil
 	}
-	return f.list
+	return f.value().list
 }
 
 // readSkill reads metadata.renma.* of an operational Skill. Its metadata is
@@ -289,8 +299,7 @@ func (f *field) setPresence(empty bool) {
 func (f *field) setAssetValue(v *frontmatter.Value, isList bool) {
 	switch v.Kind {
 	case frontmatter.MappingKind:
-		f.presence = presenceInvalid
-		f.fault = "it is a mapping"
+		f.invalidate("it is a mapping")
 	case frontmatter.Sequence:
 		if !isList {
 			f.presence = presenceInvalid
@@ -320,54 +329,55 @@ func scalarText(v *frontmatter.Value) string {
 // setSequence reads a YAML sequence. One member that is no scalar drops the
 // whole field, so that half a list is never taken for the list.
 func (f *field) setSequence(items []*frontmatter.Value) {
+	m := &members{items: []span{}}
 	for _, item := range items {
 		if item.Kind == frontmatter.Sequence || item.Kind == frontmatter.MappingKind {
-			f.presence, f.list, f.items = presenceInvalid, nil, nil
-			f.fault = "a member is no single value"
+			f.invalidate("a member is no single value")
 			return
 		}
 		text := textio.Trim(scalarText(item))
 		if text == "" {
 			continue
 		}
-		f.list = append(f.list, text)
-		f.items = append(f.items, valueSpan(item))
+		m.list = append(m.list, text)
+		m.items = append(m.items, valueSpan(item))
 	}
-	f.kept = true
-	if f.items == nil {
-		f.items = []span{}
-	}
-	f.setPresence(len(f.list) == 0)
+	f.kept, f.members = true, m
+	f.setPresence(len(m.list) == 0)
+}
+
+// invalidate notes that a list is none.
+func (f *field) invalidate(fault string) {
+	f.presence, f.members = presenceInvalid, &members{fault: fault}
 }
 
 // setTargets reads raw as a JSON array of strings none of which is blank.
 func (f *field) setTargets() {
-	members, err := textio.StringArray(f.raw())
-	if err != nil || slices.ContainsFunc(members, func(m string) bool { return textio.Trim(m) == "" }) {
+	list, err := textio.StringArray(f.raw())
+	if err != nil || slices.ContainsFunc(list, func(m string) bool { return textio.Trim(m) == "" }) {
 		f.presence = presenceInvalid
 		return
 	}
-	f.setMembers(members)
+	f.setMembers(list)
 }
 
 // setJSONList reads raw as a JSON array of strings.
 func (f *field) setJSONList() {
-	members, err := textio.StringArray(f.raw())
+	list, err := textio.StringArray(f.raw())
 	if err != nil {
-		f.presence = presenceInvalid
-		f.fault = err.Error()
+		f.invalidate(err.Error())
 		return
 	}
-	f.setMembers(members)
+	f.setMembers(list)
 }
 
-// setMembers takes members over.
-func (f *field) setMembers(members []string) {
-	for i, m := range members {
-		members[i] = textio.Trim(m)
+// setMembers takes list over.
+func (f *field) setMembers(list []string) {
+	for i, m := range list {
+		list[i] = textio.Trim(m)
 	}
-	f.list = slices.DeleteFunc(members, func(m string) bool { return m == "" })
-	f.setPresence(len(f.list) == 0)
+	f.members = &members{list: slices.DeleteFunc(list, func(m string) bool { return m == "" })}
+	f.setPresence(len(f.members.list) == 0)
 }
 
 // valueSpan is the place of a value. A block scalar ends at the start of the
