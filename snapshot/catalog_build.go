@@ -156,10 +156,12 @@ func (e *Entry) evidence(at span) *diagnostic.Evidence {
 	return &ev
 }
 
+var noItems = []string{}
+
 // present returns list, or an empty list in place of one that is nil.
 func present(list *[]string) *[]string {
 	if *list == nil {
-		return &noMetadata.Tags
+		return &noItems
 	}
 	return list
 }

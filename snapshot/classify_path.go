@@ -187,11 +187,11 @@ func (s *Snapshot) resolveParents() {
 	}
 	for i := range s.Coverage.BlockingIssues {
 		c := &s.Coverage.BlockingIssues[i].Classification
-		if skills[c.ParentAssetCandidatePath] {
-			c.resolveParent(c.ParentAssetCandidatePath)
-		} else {
-			c.resolveParent("")
+		owner := c.ParentAssetCandidatePath
+		if !skills[owner] {
+			owner = ""
 		}
+		c.resolveParent(owner)
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"errors"
 	"fmt"
+	"io"
 	"strings"
 	"testing"
 )
@@ -49,6 +50,32 @@ func TestAnswers(t *testing.T) {
 			}
 		})
 	}
+}
+
+// Whatever git answers, a blob has as many bytes as the answer says, or there is an
+// error.
+func FuzzAnswer(f *testing.F) {
+	for _, reply := range []string{"id blob 3\none\n", "id blob 0\n\n", "id missing\n", "id tree 3\none\n", "id blob 3\non", "id blob 9999999999999999999\n", "hint\n", "id \n"} {
+		f.Add(reply, uint16(4))
+	}
+	f.Fuzz(func(t *testing.T, reply string, limit uint16) {
+		got := &blob{id: "id", limit: int64(limit)}
+		next := bufio.NewReader(strings.NewReader(reply + "rest"))
+		err := got.answer(next, func(size int64) []byte { return make([]byte, size) })
+		if err != nil || errors.Is(got.err, errMissing) {
+			return
+		}
+		rest, _ := io.ReadAll(next)
+		head, _, _ := strings.Cut(reply, "\n")
+		switch consumed := len(reply) + len("rest") - len(rest); {
+		case int64(consumed) != int64(len(head))+1+got.size+1:
+			t.Errorf("%q: %d bytes consumed for %d", reply, consumed, got.size)
+		case got.err == nil && got.size <= got.limit && string(got.data) != (reply + "rest")[len(head)+1:][:got.size]:
+			t.Errorf("%q: data %q", reply, got.data)
+		case (got.err != nil || got.size > got.limit) && got.data != nil:
+			t.Errorf("%q: %q was kept", reply, got.data)
+		}
+	})
 }
 
 // dying is a repository whose git ends after the first of the files was read. What
