@@ -237,7 +237,8 @@ func (w *finder) freshness(c *Catalog, today time.Time) {
 }
 
 // fromDiagnostics turns the catalog diagnostics into findings, each with the
-// message as its title. META-MISSING-OWNER is for the catalog only.
+// message as its title. META-MISSING-OWNER is for the catalog only. A diagnostic
+// then has its facts in common with its finding, which has one more.
 func (w *finder) fromDiagnostics(c *Catalog, list []diagnostic.Diagnostic) {
 	for i := range list {
 		d := &list[i]
@@ -253,5 +254,8 @@ func (w *finder) fromDiagnostics(c *Catalog, list []diagnostic.Diagnostic) {
 			level = diagnostic.LevelHigh
 		}
 		w.add(c.byPath[d.Path], id, level, d.Evidence, d.Details, d.Message)
+		if n := len(d.Details); n > 0 {
+			d.Details = w.list[len(w.list)-1].Details[:n:n]
+		}
 	}
 }
