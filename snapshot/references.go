@@ -39,7 +39,7 @@ const (
 // copied out of it.
 func namedPaths(refs []markdown.Reference, text string, firstLine int) []namedPath {
 	var out []namedPath
-	at := lineReader{text: text, rest: text, line: firstLine, first: firstLine}
+	at := lineReader{text, firstLine}
 	var last place // one long line may name many files
 	add := func(text string, line int, link bool) {
 		if text == "" || len(text) > maxPathLength || len(out) == maxNamedPaths {
@@ -62,17 +62,14 @@ func namedPaths(refs []markdown.Reference, text string, firstLine int) []namedPa
 	return out
 }
 
-// lineReader finds lines of a text that are asked for in ascending order, without a
-// table of them all. An earlier line is found too, from the start.
+// lineReader finds lines of a text that are asked for in ascending order, as
+// references stand, without a table of them all.
 type lineReader struct {
-	text, rest  string
-	line, first int // the number of the line on which rest begins, and text
+	rest string
+	line int // on which rest begins
 }
 
 func (l *lineReader) read(line int) string {
-	if line < l.line {
-		l.rest, l.line = l.text, l.first
-	}
 	for ; l.line < line; l.line++ {
 		_, l.rest, _ = strings.Cut(l.rest, "\n")
 	}
