@@ -159,8 +159,9 @@ func (r *reader) bytes(p string, buf *[]byte) ([]byte, error) {
 	}
 	if direct, ok := r.fsys.(regularReader); ok {
 		if content, ok := direct.ReadRegular(p, r.maxSize, (*buf)[:0]); ok {
-			if cap(content) <= maxBuffer {
-				*buf = content
+			*buf = content // the old one may serve somebody else by now
+			if cap(content) > maxBuffer {
+				*buf = nil
 			}
 			return content, nil
 		}
